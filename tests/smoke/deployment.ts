@@ -14,7 +14,7 @@ export function readDeployment(env = process.env) {
   const project = id || 'demo-pear';
   /** The common prefix of the names of all documents. */
   const root = `projects/${project}/databases/(default)/documents`;
-  const ownersFirestore = emulator ? `http://${emulator}` : firestore;
+  const ownerFirestoreUrl = emulator ? `http://${emulator}` : firestore;
   return {
     origin,
     dist: DIST,
@@ -22,7 +22,7 @@ export function readDeployment(env = process.env) {
     root,
     apiKey: key || 'local',
     documentsUrl: `${firestore}/v1/${root}`,
-    ownersDocumentsUrl: `${ownersFirestore}/v1/${root}`,
+    ownersDocumentsUrl: `${ownerFirestoreUrl}/v1/${root}`,
     isLocal: Boolean(emulator || !id),
   };
 }

@@ -3,7 +3,7 @@ import { test as base, expect } from 'playwright/test';
 import { waitlistForm } from '../support/forms.ts';
 import { pages } from '../support/pages.ts';
 import { erase, readDeployment, requestAsOwner } from './deployment.ts';
-import { addressLists, checkHosting, checkWorker } from './served.ts';
+import { checkHosting, checkWorker, listAddresses } from './served.ts';
 import { Visit } from './visit.ts';
 
 const deployment = readDeployment();
@@ -38,12 +38,11 @@ test('the site serves the build', async ({ request }) => {
   await step('the site serves the sw.js of the build', () =>
     checkWorker(deployment, request),
   );
-  for (const [name, listAddresses] of Object.entries(addressLists)) {
-    const addresses = listAddresses(deployment.dist);
+  const addressLists = listAddresses(deployment.dist);
+  for (const [name, addresses] of Object.entries(addressLists))
     await step(`Hosting serves ${name} like its emulator`, () =>
       checkHosting(deployment, request, addresses),
     );
-  }
 });
 
 test('every page opens online and offline', async ({ visit, context }) => {

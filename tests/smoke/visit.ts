@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect as base, type Page } from 'playwright/test';
-import { readConsole } from '../support/console.ts';
+import { recordConsole } from '../support/console.ts';
 import { fillIn, submit, waitlistForm } from '../support/forms.ts';
 import { hasTakenOver } from '../support/loading.ts';
 import { sent } from '../support/waitlist.ts';
@@ -20,7 +20,7 @@ export class Visit {
   ) {
     const { origin, documentsUrl } = deployment;
     const context = page.context();
-    const problems = readConsole(context);
+    const problems = recordConsole(context);
     this.#problems = problems;
     context.on('request', (request) => {
       const url = request.url();
@@ -75,27 +75,27 @@ export class Visit {
   async checkReads() {
     // Even if the rules allow reads, this mask keeps data out of the response.
     const query = 'pageSize=1&mask.fieldPaths=none';
-    for (const place of [`waitlist/${randomUUID()}?`, `waitlist?${query}`]) {
-      const status = await this.#request(`/${place}`);
-      expect(status, `reading ${place} is refused`).toBe(403);
+    for (const path of [`waitlist/${randomUUID()}?`, `waitlist?${query}`]) {
+      const status = await this.#request(`/${path}`);
+      expect(status, `reading ${path} is refused`).toBe(403);
     }
   }
 
   async checkWrites(commit: string, email: string) {
     const write = (body: string) => this.#request(':commit?', body);
-    const extended = commit
+    const invalidCommit = commit
       .replaceAll(/(?<=\/)[\da-f-]{36}(?=")/g, randomUUID())
       .replaceAll('"fields":{', '"fields":{"unknown":{"stringValue":"x"},');
-    expect(await write(extended), 'an unknown field is refused').toBe(403);
+    expect(await write(invalidCommit), 'an unknown field is refused').toBe(403);
     expect(await write(commit), 'an equal repeat is accepted').toBe(200);
-    const changed = commit.replaceAll(email, `another-${email}`);
-    expect(await write(changed), 'a changed repeat is refused').toBe(403);
+    const changedCommit = commit.replaceAll(email, `another-${email}`);
+    expect(await write(changedCommit), 'a changed repeat is refused').toBe(403);
   }
 
   /** Sends a request to Firestore from the page; returns the response status. */
-  #request(place: string, body?: string): Promise<number> {
+  #request(path: string, body?: string): Promise<number> {
     const { documentsUrl, apiKey } = this.deployment;
-    const url = `${documentsUrl}${place}&key=${apiKey}`;
+    const url = `${documentsUrl}${path}&key=${apiKey}`;
     const send = async ({ url, body }: { url: string; body?: string }) =>
       (await fetch(url, body ? { method: 'POST', body } : {})).status;
     return this.page.evaluate(send, { url, ...(body && { body }) });

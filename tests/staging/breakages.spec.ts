@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as https from 'node:https';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
-import { addressLists, checkHosting, checkWorker } from '../smoke/served.ts';
+import { checkHosting, checkWorker, listAddresses } from '../smoke/served.ts';
 import { Visit } from '../smoke/visit.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { waitlistForm } from '../support/forms.ts';
@@ -17,8 +17,8 @@ interface Fixtures {
   env: NodeJS.ProcessEnv;
   deployment: Deployment;
   visit: Visit;
-  /** Makes the stage respond to every request with a changed sw.js. */
-  edit: (change: (worker: string) => string) => void;
+  /** Checks the worker of a stage that serves a changed sw.js. */
+  checkChangedWorker: (change: (worker: string) => string) => Promise<void>;
 }
 
 const test = base.extend<Fixtures>({
@@ -42,10 +42,11 @@ const test = base.extend<Fixtures>({
     // The fixture must not check these lines, because `Visit` checks them.
     consoleLines.length = 0;
   },
-  edit: async ({ stage, firstBuild }, use) =>
+  checkChangedWorker: async ({ stage, deployment, request }, use) =>
     use((change) => {
-      const text = change(fs.readFileSync(`${firstBuild}/sw.js`, 'utf8'));
+      const text = change(fs.readFileSync(`${deployment.dist}/sw.js`, 'utf8'));
       stage.intercept = (_, response) => Boolean(response.end(text));
+      return checkWorker(deployment, request);
     }),
   ignoreHTTPSErrors: true,
 });
@@ -60,15 +61,13 @@ test.describe('the smoke test', () => {
     await expect(step).rejects.toThrow(/404 .*\/static\/js\/form-/);
   });
 
-  test('fails on a changed sw.js', async ({ edit, deployment, request }) => {
-    edit((text) => `${text};`);
-    const step = checkWorker(deployment, request);
+  test('fails on a changed sw.js', async ({ checkChangedWorker }) => {
+    const step = checkChangedWorker((text) => `${text};`);
     await expect(step).rejects.toThrow(/sw\.js equals /);
   });
 
-  test('fails on a wrong project id', async ({ edit, deployment, request }) => {
-    edit((text) => text.replaceAll('demo-pear', 'my-pear'));
-    const step = checkWorker(deployment, request);
+  test('fails on a wrong project id', async ({ checkChangedWorker }) => {
+    const step = checkChangedWorker((text) => text.replaceAll('demo', 'my'));
     await expect(step).rejects.toThrow('sw.js sends to the project demo-pear');
   });
 
@@ -87,8 +86,8 @@ test.describe('the smoke test', () => {
 
   test('fails on a soft 404', async ({ stage, deployment, request }) => {
     stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
-    const missingFiles = addressLists['missing files']?.('') ?? [];
-    const step = checkHosting(deployment, request, missingFiles);
+    const addresses = listAddresses(deployment.dist)['missing files'];
+    const step = checkHosting(deployment, request, addresses);
     await expect(step).rejects.toThrow(/[\da-f-]{36} has status 200, not 404/);
   });
 
@@ -112,9 +111,9 @@ test.describe('the smoke test', () => {
     const file = testInfo.outputPath('expired.pem');
     fs.writeFileSync(file, key + cert);
     const renewalArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
-    const expired = execFileSync('openssl', renewalArgs);
-    fs.writeFileSync(file, expired);
-    const server = await listen(https.createServer({ key, cert: expired }));
+    const expiredCert = execFileSync('openssl', renewalArgs);
+    fs.writeFileSync(file, expiredCert);
+    const server = await listen(https.createServer({ key, cert: expiredCert }));
     const SITE = `https://localhost:${server.port}`;
     const expiredEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
     const { output } = await runSmoke(expiredEnv);

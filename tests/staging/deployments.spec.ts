@@ -4,16 +4,21 @@ import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { careersForm, fillIn, submit } from '../support/forms.ts';
 import {
+  headingOf,
   openWithWorker,
   waitForReact,
   waitForWorker,
 } from '../support/loading.ts';
 import { addFields, readNextVersion } from '../support/next-version.ts';
 import { pages } from '../support/pages.ts';
-import { openUnsent } from '../support/unsent.ts';
+import { openUnsentDialog } from '../support/unsent.ts';
 import { expectThanks, saved } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 import { buildForStage } from './stage.ts';
+
+const hasWorker = async () =>
+  Boolean(await navigator.serviceWorker.getRegistration());
+const updateNotice = (page: Page) => page.getByText(notices.update);
 
 // Visitors keep their tabs open through several deployments. Hosting serves only
 // the files of the last deployment.
@@ -60,7 +65,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await expectArrived('first');
     await context.setOffline(true);
     await form.goto('/careers');
-    await saveCareers(form, 'offline');
+    await submitCareersOffline(form, 'offline');
     cut();
     await context.setOffline(false);
   });
@@ -74,22 +79,22 @@ test('every message is delivered despite releases, a rollback and the removal of
     await expectVersion(form, firstBuild);
     await expect(updateNotice(form)).toBeVisible();
     await expect(updateNotice(reader)).toBeVisible();
-    await takeUpdate(form, nextBuild);
+    await acceptUpdate(form, nextBuild);
     await expect(form.getByLabel('Phone')).toBeVisible();
     await expect(updateNotice(reader)).toBeVisible();
     await follow(reader, '/faq');
     await follow(reader, '/careers');
-    await saveCareers(reader, 'older');
-    await saveCareers(form, 'field', '555-1');
+    await submitCareersOffline(reader, 'older');
+    await submitCareersOffline(form, 'field', '555-1');
     // An edit in a tab of the first version keeps the values of the new fields.
-    const dialog = await openUnsent(reader);
+    const dialog = await openUnsentDialog(reader);
     await dialog.getByRole('button', { name: 'Edit' }).last().click();
     await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
-    await saveCareers(reader, 'edited');
+    await submitCareersOffline(reader, 'edited');
     expect(await readMessages()).toEqual(['first']);
     await restore();
     await expectArrived('offline', 'older', 'edited 555-1 yes');
-    await takeUpdate(reader, nextBuild);
+    await acceptUpdate(reader, nextBuild);
   });
 
   await step(
@@ -97,31 +102,31 @@ test('every message is delivered despite releases, a rollback and the removal of
     async () => {
       cut();
       await form.goto('/careers');
-      await saveCareers(form, 'back', '555-2');
+      await submitCareersOffline(form, 'back', '555-2');
       stage.deploy(firstBuild);
       await form.goto('/careers');
       await expect(updateNotice(reader)).toBeVisible();
-      await takeUpdate(form, firstBuild);
+      await acceptUpdate(form, firstBuild);
       await expect(form.getByLabel('Phone')).toBeHidden();
-      await saveCareers(form, 'again');
+      await submitCareersOffline(form, 'again');
       await follow(reader, '/consumer');
       expect(await readMessages()).toHaveLength(arrivedMessages.length);
       await restore();
       await expectArrived('back 555-2 yes', 'again');
-      await takeUpdate(reader, firstBuild);
+      await acceptUpdate(reader, firstBuild);
     },
   );
 
   await step('pages deliver after the worker is withdrawn', async () => {
     cut();
     await form.goto('/careers');
-    await saveCareers(form, 'withdrawn');
+    await submitCareersOffline(form, 'withdrawn');
     stage.deploy(withdrawnBuild);
     await form.goto('/careers');
     await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
     for (const tab of [form, reader]) {
-      await expect(heading(tab)).toBeVisible();
-      await takeUpdate(tab, withdrawnBuild);
+      await expect(headingOf(tab)).toBeVisible();
+      await acceptUpdate(tab, withdrawnBuild);
     }
     expect(await form.evaluate(() => caches.keys())).toEqual([]);
     await follow(reader, '/about');
@@ -154,14 +159,6 @@ test('every message is delivered despite releases, a rollback and the removal of
   ]);
 });
 
-async function hasWorker(): Promise<boolean> {
-  return Boolean(await navigator.serviceWorker.getRegistration());
-}
-
-function heading(page: Page) {
-  return page.getByRole('heading', { level: 1 });
-}
-
 /** Follows a link, and expects its page, with or without a full page load. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]:visible`).first().click();
@@ -172,8 +169,8 @@ async function follow(page: Page, address: string): Promise<void> {
 async function expectPage(page: Page, address: string): Promise<void> {
   const title = pages.find(({ path }) => path === address)?.title ?? '';
   await expect(page).toHaveTitle(title);
-  await expect(heading(page)).toBeVisible();
-  await expect(heading(page)).not.toHaveText(chunkFailure.title);
+  await expect(headingOf(page)).toBeVisible();
+  await expect(headingOf(page)).not.toHaveText(chunkFailure.title);
   await waitForReact(page);
 }
 
@@ -185,11 +182,7 @@ async function expectVersion(page: Page, folder: string): Promise<void> {
   await waitForReact(page);
 }
 
-function updateNotice(page: Page) {
-  return page.getByText(notices.update);
-}
-
-async function takeUpdate(page: Page, folder: string): Promise<void> {
+async function acceptUpdate(page: Page, folder: string): Promise<void> {
   await page.getByRole('button', { name: notices.reload }).click();
   await expectVersion(page, folder);
   await expect(updateNotice(page)).toBeHidden();
@@ -212,7 +205,7 @@ async function submitCareers(page: Page, name: string, phone?: string) {
 }
 
 /** Submits the careers form while Firestore cannot be reached. */
-async function saveCareers(page: Page, name: string, phone?: string) {
+async function submitCareersOffline(page: Page, name: string, phone?: string) {
   await submitCareers(page, name, phone);
   await expect(page.getByText(saved)).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { test as base, expect } from 'playwright/test';
-import { readConsole } from '../support/console.ts';
+import { recordConsole } from '../support/console.ts';
 import { startEmulator } from '../support/emulator.ts';
 import { buildForStage, type Stage, startStage } from './stage.ts';
 
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ sharedStage }, use) => use(sharedStage.origin),
   consoleLines: [
     async ({ context }, use) => {
-      const lines = readConsole(context);
+      const lines = recordConsole(context);
       await use(lines);
       expect(lines).toEqual([]);
     },

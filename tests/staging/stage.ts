@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type * as http from 'node:http';
 import * as https from 'node:https';
 import { hostingHandler } from '../../src/node/server/hosting.ts';
-import { buildCopy } from '../support/builds.ts';
+import { buildFromCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { listen } from '../support/ports.ts';
@@ -27,7 +27,7 @@ export function buildForStage(
 ): string {
   const GCLOUD_PROJECT = settings.VITE_FIREBASE_PROJECT_ID;
   const env = { ...settings, GCLOUD_PROJECT, ...more };
-  return `${buildCopy(name, env, edit, ['src/node/predeploy.ts'])}/dist`;
+  return `${buildFromCopy(name, env, edit, ['src/node/predeploy.ts'])}/dist`;
 }
 
 /** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */

@@ -37,9 +37,9 @@ export function recordAnnouncements(): void {
       }
     }
     for (const [region, texts] of newTexts) {
-      const isRead = region.role === 'alert' || knownRegions.has(region);
+      const isAnnounced = region.role === 'alert' || knownRegions.has(region);
       const text = [...texts].join(' ').replace(/\s+/g, ' ').trim();
-      if (text) announced.push(isRead ? text : `Not read: ${text}`);
+      if (text) announced.push(isAnnounced ? text : `Not read: ${text}`);
     }
     knownRegions = findRegions();
   });

@@ -89,7 +89,7 @@ export function findBrokenWords(page: Page): Promise<string[]> {
 }
 
 /** Returns the elements that are animated now, except by scrolling. */
-export function findMoving(page: Page): Promise<string[]> {
+export function findAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ timeline, playState, effect }) => {
       if (playState !== 'running' || timeline !== document.timeline) return [];

@@ -24,7 +24,7 @@ export function buildWithAnalytics(): string {
     VITE_FIREBASE_APP_ID: 'app',
     VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
   };
-  return buildCopy('measured', settings, (folder) => {
+  return buildFromCopy('measured', settings, (folder) => {
     for (const name of junkFiles)
       fs.writeFileSync(`${folder}/public/${name}`, '');
   });
@@ -33,15 +33,15 @@ export function buildWithAnalytics(): string {
 /** Builds a later version of the site, whose careers form has more fields. */
 export function buildNextVersion(): string {
   const settings = { VITE_SITE_URL: 'https://next.example' };
-  return buildCopy('next', settings, addFields);
+  return buildFromCopy('next', settings, addFields);
 }
 
 /**
  * Builds the site without a worker. A function of the user interface throws if
- * the page's global variable `crashIn` contains the function's name.
+ * the page's global variable `crashingNames` contains the function's name.
  */
-export function buildCrashing(): string {
-  return buildCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
+export function buildCrashingSite(): string {
+  return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
     const options = { recursive: true, encoding: 'utf8' } as const;
     const names = fs.readdirSync(`${folder}/src`, options);
     const pattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
@@ -49,8 +49,8 @@ export function buildCrashing(): string {
       const file = `${folder}/src/${name}`;
       const text = fs.readFileSync(file, 'utf8');
       const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
-      const throwing = `$&if (globalThis.crashIn?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
-      fs.writeFileSync(file, text.replace(functionPattern, throwing));
+      const throwReplacement = `$&if (globalThis.crashingNames?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
+      fs.writeFileSync(file, text.replace(functionPattern, throwReplacement));
     }
   });
 }
@@ -64,7 +64,7 @@ const buildsFolder = path.join(tmpdir(), `pear-builds-${checkoutHash}`);
  * Builds a copy of the sources after `edit` has changed the copy. All tests and
  * later runs with the same sources share the build.
  */
-export function buildCopy(
+export function buildFromCopy(
   name: string,
   env: NodeJS.ProcessEnv,
   edit: (folder: string) => void = () => undefined,

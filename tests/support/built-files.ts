@@ -10,8 +10,8 @@ const sizes = new Map<string, number>();
 /** Returns the size of a file's response in bytes. Text is Brotli-compressed. */
 export function transferSize(file: string): number {
   const body = readFileSync(path.join('dist', file));
-  const isRaw = /\.(woff2|png)$/.test(file);
-  const size = sizes.get(file) ?? (isRaw ? body.length : compressedSize(body));
+  const isText = !/\.(woff2|png)$/.test(file);
+  const size = sizes.get(file) ?? (isText ? compressedSize(body) : body.length);
   sizes.set(file, size);
   return size;
 }

@@ -14,7 +14,7 @@ const noisePatterns = [
 ];
 
 /** Collects console lines and errors in a list, except network errors. */
-export function readConsole(context: BrowserContext): string[] {
+export function recordConsole(context: BrowserContext): string[] {
   const lines: string[] = [];
   const add = (line: string) => {
     if (!noisePatterns.some((pattern) => pattern.test(line))) lines.push(line);

@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 import { launchOptions } from './browsers.ts';
 
 const encode = (file) => readFileSync(file).toString('base64');
-const drawImage = (name, width, style) =>
+const renderImage = (name, width, style) =>
   `<img src="data:image/svg+xml;base64,${encode(`public/${name}.svg`)}" width="${width}" style="${style}">`;
 const defineFont = (name, weight) =>
   `@font-face { font-family: ${name}; src: url(data:font/woff2;base64,${encode(
@@ -15,26 +15,26 @@ const styles = `${readFileSync('src/styles/tokens.css', 'utf8')}
   ${defineFont('lora', 600)} ${defineFont('poppins', 400)}
   body { margin: 0 } body * { position: absolute; margin: 0; white-space: pre }`;
 
-/** Draws a pear in the middle of a square; its width is `share` of the size. */
-const drawIcon = (size, share, style = '', filter = '') => `
+/** Returns a square and, centered, a pear that is `ratio` times as wide. */
+const renderIcon = (size, ratio, style = '', filter = '') => `
   <div style="width: ${size}px; height: ${size}px; ${style}"></div>
-  ${drawImage('pictures/pear', size * share, `filter: ${filter}; inset: ${(size * (1 - share)) / 2}px`)}`;
-const groundStyle = `background: radial-gradient(circle,
+  ${renderImage('pictures/pear', size * ratio, `filter: ${filter}; inset: ${(size * (1 - ratio)) / 2}px`)}`;
+const backgroundStyle = `background: radial-gradient(circle,
   rgb(142 68 255 / 45%), rgb(142 68 255 / 20%) 30%, transparent 55%), var(--ground)`;
-const roundedStyle = `${groundStyle}; border-radius: 24%`;
-/** Draws two columns of wardrobe.svg on a rail. */
-const drawRail = (...columns) => `
+const roundedStyle = `${backgroundStyle}; border-radius: 24%`;
+/** Returns columns of wardrobe.svg, by their indexes, on a clothes rail. */
+const renderWardrobe = (...columns) => `
   <div style="left: 648px; top: 74px; width: 600px; height: 7px; border-radius: 9px;
     background: linear-gradient(90deg, var(--accent-soft), #5a22b0 92%)"></div>
   ${columns.map(
     (column, place) => `<div style="left: ${639 + place * 266}px; top: 51px;
       width: 318px; height: 446px; overflow: hidden">
-      ${drawImage('pictures/wardrobe', 1908, `left: ${column * -318}px`)}</div>`,
+      ${renderImage('pictures/wardrobe', 1908, `left: ${column * -318}px`)}</div>`,
   )}`;
-/** Draws the picture that social networks show beside a link to the site. */
-const drawPreview = (drawing, lead, ...lines) => `
+/** Returns the picture that social networks show beside a link to the site. */
+const renderPreview = (drawing, lead, ...lines) => `
   <div style="width: 1200px; height: 630px; overflow: hidden; background: var(--ground)">
-    ${drawImage('pictures/pear', 61, 'left: 80px; top: 71px')}
+    ${renderImage('pictures/pear', 61, 'left: 80px; top: 71px')}
     <p style="left: 154px; top: 66px; color: var(--text); font: 50px lora">pear</p>
     <p style="left: 80px; top: 215px; color: var(--text);
       font: 75px/82px lora; letter-spacing: -0.01em">${lines.join('\n')}</p>
@@ -46,15 +46,15 @@ const drawPreview = (drawing, lead, ...lines) => `
 
 // biome-ignore format: a picture on each line
 const pictures = {
-  'icons/apple-touch-180': drawIcon(180, 0.7, groundStyle),
-  'icons/icon-192': drawIcon(192, 0.76, roundedStyle),
-  'icons/icon-512': drawIcon(512, 0.76, roundedStyle),
-  'icons/maskable-512': drawIcon(512, 0.66, groundStyle),
-  'icons/monochrome-512': drawIcon(512, 0.8, '', 'brightness(0) invert(1)'),
-  'social/home': drawPreview(drawRail(5, 2), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
-  'social/shoppers': drawPreview(drawRail(1, 4), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
-  'social/brands': drawPreview(drawRail(3, 0), 'Your products. Your prices.', 'Sell direct.', 'Keep control.'),
-  'social/contact': drawPreview(drawImage('pictures/scenes/contact', 430, 'left: 715px; top: 39px'), 'Ask a question or join the team.', 'Write to us.'),
+  'icons/apple-touch-180': renderIcon(180, 0.7, backgroundStyle),
+  'icons/icon-192': renderIcon(192, 0.76, roundedStyle),
+  'icons/icon-512': renderIcon(512, 0.76, roundedStyle),
+  'icons/maskable-512': renderIcon(512, 0.66, backgroundStyle),
+  'icons/monochrome-512': renderIcon(512, 0.8, '', 'brightness(0) invert(1)'),
+  'social/home': renderPreview(renderWardrobe(5, 2), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
+  'social/shoppers': renderPreview(renderWardrobe(1, 4), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
+  'social/brands': renderPreview(renderWardrobe(3, 0), 'Your products. Your prices.', 'Sell direct.', 'Keep control.'),
+  'social/contact': renderPreview(renderImage('pictures/scenes/contact', 430, 'left: 715px; top: 39px'), 'Ask a question or join the team.', 'Write to us.'),
 };
 
 /** Writes all pictures into a folder. */
@@ -71,7 +71,7 @@ export async function main([folder = 'public']) {
   };
   for (const [name, content] of Object.entries(pictures))
     writeFileSync(`${folder}/${name}.png`, await draw(content));
-  const favicon = await draw(drawImage('favicon', 48, ''));
+  const favicon = await draw(renderImage('favicon', 48, ''));
   // The header of an ICO file with one picture, whose length is at byte 14.
   const header = Buffer.from('AAABAAEAMDAAAAEAIAAAAAAAFgAAAA==', 'base64');
   header.writeUInt32LE(favicon.length, 14);

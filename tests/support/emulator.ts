@@ -20,12 +20,12 @@ export async function startEmulator() {
   if (!hasEmulator()) throw new Error(emulatorAdvice);
   const host = `127.0.0.1:${await freePort()}`;
   const command = `emulators firestore start --quiet --rules=firestore.rules --host-port=${host}`;
-  const running = await startProcess('gcloud', command.split(' '), {
+  const emulator = await startProcess('gcloud', command.split(' '), {
     // In a short run Java's optimizing compiler takes more time than it saves.
     env: { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' },
     ready: /Dev App Server is now running/,
   });
-  return { ...running, host };
+  return { ...emulator, host };
 }
 
 export async function putRules(origin: string, project: string, rules: string) {

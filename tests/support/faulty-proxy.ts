@@ -169,8 +169,8 @@ export class FaultyProxy {
       connection: this.keepAlive ? 'keep-alive' : 'close',
       ...(body !== original && { 'content-length': body.length }),
     });
-    const middle = this.halvesPages ? body.indexOf('<footer') : -1;
-    if (middle > 0) response.write(body.subarray(0, middle));
+    const footerIndex = this.halvesPages ? body.indexOf('<footer') : -1;
+    if (footerIndex > 0) response.write(body.subarray(0, footerIndex));
     else response.end(body);
   }
 
@@ -189,11 +189,7 @@ export class FaultyProxy {
   }
 }
 
-interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  body: Buffer;
-}
+type Answer = Awaited<ReturnType<typeof forwardRequest>>;
 
 async function forwardRequest(
   site: string,

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { Engine } from './browsers.ts';
 import { serveBuild } from './builds.ts';
-import { readConsole } from './console.ts';
+import { recordConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { startDriver } from './engines/drivers.ts';
 import type { Driver } from './engines/engine.ts';
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await records.clear();
     await use(records);
   },
-  consoleLines: async ({ context }, use) => use(readConsole(context)),
+  consoleLines: async ({ context }, use) => use(recordConsole(context)),
 });
 
 export { expect } from 'playwright/test';

@@ -28,23 +28,22 @@ export function press(target: { name: string; item?: string | undefined }) {
  */
 export async function follow(target: { links: number[]; pause: number }) {
   const isVisible = (element: Element) =>
-    element.isConnected &&
     element.checkVisibility({ visibilityProperty: true });
-  let pressed: HTMLElement | undefined;
-  for (const [place, index] of target.links.entries()) {
-    if (place > 0)
+  let lastLink: HTMLElement | undefined;
+  for (const [position, index] of target.links.entries()) {
+    if (position > 0)
       await new Promise((resolve) => setTimeout(resolve, target.pause));
-    const menu = document.querySelector('#menu:popover-open') ?? document;
-    const all = [...menu.querySelectorAll<HTMLElement>('a[href^="/"]')];
+    const root = document.querySelector('#menu:popover-open') ?? document;
+    const all = [...root.querySelectorAll<HTMLElement>('a[href^="/"]')];
     const links = all.filter(isVisible);
-    const isSame = pressed && index === target.links[place - 1];
-    const link = isSame ? pressed : links[index % links.length];
+    const isSame = lastLink && index === target.links[position - 1];
+    const link = isSame ? lastLink : links[index % links.length];
     if (!link || !isVisible(link)) continue;
     link.focus();
     link.click();
-    pressed = link;
+    lastLink = link;
   }
-  return pressed?.getAttribute('href') ?? '';
+  return lastLink?.getAttribute('href') ?? '';
 }
 
 /** Clicks one of the page's questions or brands by its index. */
@@ -70,18 +69,18 @@ export async function changeHash(): Promise<void> {
 export function type(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;
-  const entered: Record<string, string> = {};
+  const enteredValues: Record<string, string> = {};
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     field.focus();
     // The page may show a remembered email in a read-only field instead.
     if (field.readOnly || !field.isConnected) continue;
-    entered[name] = text;
+    enteredValues[name] = text;
     if (field.type === 'checkbox') field.checked = text !== '';
     else field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  return entered;
+  return enteredValues;
 }
 
 /** Clicks the form's button several times; returns the submitted values. */

@@ -1,16 +1,15 @@
 export type StoredRecord = { id: string } & Record<string, unknown>;
 
-interface Access {
-  store?: string;
-  put?: readonly object[];
-}
-
 /**
  * Adds records to an object store of the outbox, and returns all its records, or
  * [] if there is no database. Runs in the page, so it cannot use variables of
  * this module.
  */
-export async function accessStore({ store = 'submissions', put = [] }: Access) {
+export async function accessStore(options: {
+  store?: string;
+  put?: readonly object[];
+}) {
+  const { store = 'submissions', put = [] } = options;
   const databases = (await globalThis.indexedDB?.databases()) ?? [];
   if (!databases.some(({ name }) => name === 'pear')) {
     if (put.length > 0) throw new Error('There is no outbox');

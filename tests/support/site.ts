@@ -17,13 +17,13 @@ export async function startSite(
   const port = env.PORT ?? String(await freePort());
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-db-'));
   const command = ['src/node/run.js', 'src/node/start.ts', ...mode];
-  const running = await startProcess(process.execPath, command, {
+  const siteProcess = await startProcess(process.execPath, command, {
     env: { ...env, PORT: port, DATA_DIR: dataDir },
     ready: /^Records: .*\n/m,
   });
   const stop = async () => {
-    await running.stop();
+    await siteProcess.stop();
     if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...running, origin: `http://127.0.0.1:${port}`, dataDir, stop };
+  return { ...siteProcess, origin: `http://127.0.0.1:${port}`, dataDir, stop };
 }

@@ -8,8 +8,8 @@ export function translatePage(): void {
     const texts = node instanceof Text ? [node] : [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts) {
-      const untranslated = 'script, style, title, textarea, font';
-      const isSkipped = text.parentElement?.closest(untranslated);
+      const untranslatedSelector = 'script, style, title, textarea, font';
+      const isSkipped = text.parentElement?.closest(untranslatedSelector);
       if (isSkipped || !text.data.trim()) continue;
       const font = document.createElement('font');
       const inner = font.appendChild(document.createElement('font'));
@@ -27,7 +27,7 @@ export function translatePage(): void {
 }
 
 /** Adds elements beside fields and around labels, as browser extensions do. */
-export function extendPage(): void {
+export function simulateExtension(): void {
   document.addEventListener('DOMContentLoaded', () => {
     for (const field of document.querySelectorAll('form [name]'))
       field.after(document.createElement('div'));

@@ -8,34 +8,34 @@ import { joinWaitlist, saved, shopper } from './waitlist.ts';
 export const unsentLabel =
   /^\d+ messages? (waiting to send|could not be sent)$/;
 
-export async function joinOffline(page: Page, network: FaultyProxy) {
+export async function joinWaitlistOffline(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
   network.cut();
   await joinWaitlist(page);
   await expect(page.getByText(saved)).toBeVisible();
 }
 
-export async function joinRefused(page: Page, network: FaultyProxy) {
+export async function failToJoinWaitlist(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
   network.fail(permissionDenied);
   await joinWaitlist(page);
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
-export async function openUnsent(page: Page): Promise<Locator> {
+export async function openUnsentDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: unsentLabel }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 
 /** Opens the only unsent message in its form. */
 export async function startEditing(page: Page): Promise<void> {
-  const dialog = await openUnsent(page);
+  const dialog = await openUnsentDialog(page);
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 }
 
 /** Returns the names of the locks that pages hold while they edit a message. */
-export function editLocks(page: Page): Promise<string[]> {
+export function listEditLocks(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();
     const names = held.map(({ name = '' }) => name);

@@ -5,10 +5,10 @@ import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
 import type { Records } from '../../support/records.ts';
 import {
-  editLocks,
-  joinOffline,
-  joinRefused,
-  openUnsent,
+  failToJoinWaitlist,
+  joinWaitlistOffline,
+  listEditLocks,
+  openUnsentDialog,
   startEditing,
   unsentLabel,
 } from '../../support/unsent.ts';
@@ -28,12 +28,12 @@ test('the site does not deliver a message while the visitor edits it', async ({
   records,
 }) => {
   const other = await page.context().newPage();
-  await joinOffline(page, network);
+  await joinWaitlistOffline(page, network);
   await startEditing(page);
   network.restore();
   await test.step('the button "Retry" in another tab sends the original message', async () => {
     await other.goto('/');
-    const dialog = await openUnsent(other);
+    const dialog = await openUnsentDialog(other);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
@@ -49,7 +49,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
     expect(await records.count('waitlist')).toBe(2);
   });
   await test.step('another tab delivers the message after the editing tab was closed', async () => {
-    await joinOffline(page, network);
+    await joinWaitlistOffline(page, network);
     await startEditing(page);
     network.restore();
     await page.close();
@@ -63,11 +63,11 @@ test('the form stores separate drafts for an edit and for a new message', async 
   network,
   records,
 }) => {
-  await joinOffline(page, network);
+  await joinWaitlistOffline(page, network);
   await page.goto('/careers');
   await page.goto('/waitlist');
   await brandIn(page).fill('Draft of a new message');
-  const dialog = await openUnsent(page);
+  const dialog = await openUnsentDialog(page);
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
   await expect(brandIn(page)).toHaveValue(shopper.brand);
   await brandIn(page).fill('Lopewell');
@@ -75,7 +75,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await page.reload();
     await expect(emailIn(page)).toHaveValue(shopper.email);
     await expect(brandIn(page)).toHaveValue('Lopewell');
-    await expect.poll(() => editLocks(page)).toHaveLength(1);
+    await expect.poll(() => listEditLocks(page)).toHaveLength(1);
     await startEditing(page);
     await expect(brandIn(page)).toHaveValue('Lopewell');
   });
@@ -100,11 +100,11 @@ test('retrying or resubmitting a refused message delivers it', async ({
   records,
 }) => {
   await test.step('a click on "Retry" in another tab replaces the form with the thank-you message', async () => {
-    await joinRefused(page, network);
+    await failToJoinWaitlist(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
     const other = await page.context().newPage();
     await other.goto('/about');
-    const dialog = await openUnsent(other);
+    const dialog = await openUnsentDialog(other);
     // Otherwise the other page's first delivery could send the message.
     network.hold();
     network.heal();
@@ -116,7 +116,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
     await other.close();
   });
   await test.step('after a reload, the button "Edit" restores the changes to a refused message', async () => {
-    await joinRefused(page, network);
+    await failToJoinWaitlist(page, network);
     await brandIn(page).fill('Weft');
     await page.reload();
     await waitForReact(page);
@@ -134,7 +134,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
 test('an edited message replaces the original only after the form has read the original from IndexedDB', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  await joinOffline(page, network);
+  await joinWaitlistOffline(page, network);
   await startEditing(page);
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype;

@@ -117,8 +117,8 @@ async function retype(field: Locator, text: string): Promise<void> {
 test('a form suggests a correction for a misspelled email', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  const suggested = 'ada@gmail.com';
-  const question = `Did you mean ${suggested}?`;
+  const suggestedEmail = 'ada@gmail.com';
+  const question = `Did you mean ${suggestedEmail}?`;
   const email = page.getByLabel('Email');
   const hint = page.locator('main form p[aria-live="polite"]');
   await openPage(page, '/waitlist');
@@ -138,25 +138,25 @@ test('a form suggests a correction for a misspelled email', {
     await expect(email).toHaveValue('ada@gmail.co');
   });
   await test.step('a click on the suggestion fills in the email, and the visitor can undo and redo it', async () => {
-    await hint.getByRole('button', { name: suggested }).click();
-    await expect(email).toHaveValue(suggested);
+    await hint.getByRole('button', { name: suggestedEmail }).click();
+    await expect(email).toHaveValue(suggestedEmail);
     await expect(email).toBeFocused();
     await expect(hint).toHaveText('');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(email).toHaveValue('ada@gmail.co');
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(email).toHaveValue(suggested);
+    await expect(email).toHaveValue(suggestedEmail);
   });
   await test.step('the draft contains the accepted suggestion', async () => {
     network.restore();
     await page.reload();
-    await expect(email).toHaveValue(suggested);
+    await expect(email).toHaveValue(suggestedEmail);
   });
   await test.step('full-width letters of an email are stored as ASCII letters', async () => {
     await retype(email, 'ada@ｇｍａｉｌ。com\ufe0f');
     await submit(page, waitlistForm);
     await expectSent(page);
     const stored = await records.list('waitlist');
-    expect(stored).toMatchObject([{ fields: { email: suggested } }]);
+    expect(stored).toMatchObject([{ fields: { email: suggestedEmail } }]);
   });
 });

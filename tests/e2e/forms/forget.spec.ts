@@ -1,9 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { joinOffline, openUnsent, unsentLabel } from '../../support/unsent.ts';
+import {
+  joinWaitlistOffline,
+  openUnsentDialog,
+  unsentLabel,
+} from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
-import { receipt, storedDataIn } from './stored-data.ts';
+import { receiptKeys, storedDataIn } from './stored-data.ts';
 
 const emptyData = { email: '', drafts: [], unsent: 0, receipts: [] };
 
@@ -12,10 +16,10 @@ async function openDisclosure(page: Page): Promise<Locator> {
   return page.locator('main details');
 }
 
-const forget = (parent: Locator) =>
-  parent.getByRole('button', { name: 'Forget me' }).click();
-const confirm = (parent: Locator) =>
-  parent.getByRole('button', { name: 'Yes, forget me' }).click();
+const forgetButtonIn = (parent: Locator) =>
+  parent.getByRole('button', { name: 'Forget me' });
+const confirmButtonIn = (parent: Locator) =>
+  parent.getByRole('button', { name: 'Yes, forget me' });
 
 test('the button "Forget me" deletes all stored data after a confirmation', {
   tag: ['@firefox', '@emulator'],
@@ -28,28 +32,27 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
   await page.getByLabel('Name').fill('Ada');
   await page.bringToFront();
   const disclosure = await openDisclosure(page);
-  const button = disclosure.getByRole('button', { name: 'Forget me' });
   const report = disclosure.getByRole('status');
   const dataText =
     'your email, what you have typed and the notes of what was sent';
   await test.step('the button "Keep everything" deletes nothing', async () => {
-    await forget(disclosure);
-    const keep = disclosure.getByRole('button', { name: 'Keep everything' });
-    await expect(keep).toBeFocused();
+    await forgetButtonIn(disclosure).click();
+    const keepButton = page.getByRole('button', { name: 'Keep everything' });
+    await expect(keepButton).toBeFocused();
     const description = `This removes ${dataText} from this device.`;
-    await expect(keep).toHaveAccessibleDescription(description);
-    await keep.click();
-    await expect(button).toBeFocused();
+    await expect(keepButton).toHaveAccessibleDescription(description);
+    await keepButton.click();
+    await expect(forgetButtonIn(disclosure)).toBeFocused();
     const drafts = ['pear-draft-feedback'];
     const stored = { ...emptyData, email: shopper.email, drafts };
-    const receipts = [receipt];
+    const receipts = [receiptKeys];
     expect(await storedDataIn(page)).toEqual({ ...stored, receipts });
   });
   await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {
-    await forget(disclosure);
-    await confirm(disclosure);
+    await forgetButtonIn(disclosure).click();
+    await confirmButtonIn(disclosure).click();
     await expect(report).toHaveText(`Removed from this device: ${dataText}.`);
-    await expect(button).toBeFocused();
+    await expect(forgetButtonIn(disclosure)).toBeFocused();
     expect(await storedDataIn(page)).toEqual(emptyData);
     await expect(page.getByLabel('Name')).toHaveValue('');
     await expect(page.getByLabel('Email')).toHaveValue('');
@@ -59,7 +62,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await expectSent(other);
     expect(await records.count('waitlist')).toBe(1);
   });
-  await forget(disclosure);
+  await forgetButtonIn(disclosure).click();
   await expect(report).toHaveText('There is nothing to forget.');
 });
 
@@ -76,9 +79,9 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   await other.goto('/careers');
   const disclosure = await openDisclosure(other);
   const report = disclosure.getByRole('status');
-  await forget(disclosure);
+  await forgetButtonIn(disclosure).click();
   await expect(disclosure.getByText(/1 message not sent yet/)).toBeVisible();
-  await confirm(disclosure);
+  await confirmButtonIn(disclosure).click();
   await expect(report).toHaveText('One moment.');
   network.release();
   await expect(report).toHaveText(
@@ -94,19 +97,18 @@ test('a message that "Forget me" has deleted is never sent', async ({
   network,
   records,
 }) => {
-  await joinOffline(page, network);
-  const dialog = await openUnsent(page);
-  await forget(dialog);
+  await joinWaitlistOffline(page, network);
+  const dialog = await openUnsentDialog(page);
+  await forgetButtonIn(dialog).click();
   await expect(dialog.getByText(/^This removes/)).toHaveText(
     'This removes your email and 1 message not sent yet from this device. What is unsent will not reach us.',
   );
-  await confirm(dialog);
+  await confirmButtonIn(dialog).click();
   await expect(dialog.getByRole('status')).toHaveText(
     'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
   );
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  const button = dialog.getByRole('button', { name: 'Forget me' });
-  await expect(button).toBeFocused();
+  await expect(forgetButtonIn(dialog)).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Removed from this device.')).toBeVisible();
   network.restore();
@@ -119,7 +121,7 @@ test('a message that "Forget me" has deleted is never sent', async ({
 test('the button "Forget me" reports messages that it cannot delete or read', {
   tag: '@firefox',
 }, async ({ page, network }) => {
-  await joinOffline(page, network);
+  await joinWaitlistOffline(page, network);
   const disclosure = await openDisclosure(page);
   const report = disclosure.getByRole('status');
   const breakStore = (method: 'clear' | 'getAll') =>
@@ -131,14 +133,14 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
   const unreachableText =
     'The messages kept on this device could not be reached. Please try again.';
   await breakStore('clear');
-  await forget(disclosure);
-  await confirm(disclosure);
+  await forgetButtonIn(disclosure).click();
+  await confirmButtonIn(disclosure).click();
   await expect(report).toHaveText(
     `Removed from this device: your email. ${unreachableText}`,
   );
   await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
   expect(await storedDataIn(page)).toEqual({ ...emptyData, unsent: 1 });
   await breakStore('getAll');
-  await forget(disclosure);
+  await forgetButtonIn(disclosure).click();
   await expect(report).toHaveText(unreachableText);
 });

@@ -12,7 +12,7 @@ import {
 import { go, type } from '../../support/gestures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent } from '../../support/waitlist.ts';
-import { receipt, storedDataIn } from './stored-data.ts';
+import { receiptKeys, storedDataIn } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -46,7 +46,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
     const { receipts, ...stored } = await storedDataIn(page);
     const email = form === waitlistForm ? 'ada@loom.example' : '';
     expect(stored).toEqual({ email, drafts: [], unsent: 0 });
-    expect(new Set(receipts.flat())).toEqual(new Set(receipt));
+    expect(new Set(receipts.flat())).toEqual(new Set(receiptKeys));
   }
   await test.step('after a submit, Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
@@ -98,13 +98,13 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
 
 test('a field stays marked as invalid until it is valid', async ({ page }) => {
   const error = page.getByRole('alert');
-  const invalid = page.locator('[aria-invalid="true"]');
+  const invalidFields = page.locator('[aria-invalid="true"]');
   await test.step('a submit marks each empty field as invalid and shows one error message', async () => {
     await openPage(page, '/careers');
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await submit(page, careersForm);
-    await expect(invalid).toHaveCount(3);
-    for (const field of await invalid.all()) {
+    await expect(invalidFields).toHaveCount(3);
+    for (const field of await invalidFields.all()) {
       await expect(field).toHaveAccessibleDescription(emptyFieldMessage);
     }
     const lastElement = page.locator('main form > div').last();
@@ -112,7 +112,7 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
     for (const [filled, label] of ['Message', 'Email', 'Name'].entries()) {
       await expect(error).toHaveText(allRequiredMessage);
       await page.getByLabel(label).fill('A');
-      await expect(invalid).toHaveCount(2 - filled);
+      await expect(invalidFields).toHaveCount(2 - filled);
     }
     await expect(error).toHaveCount(0);
   });
@@ -123,9 +123,9 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
     const email = page.getByLabel('Email');
     await email.press('End');
     await email.pressSequentially('.e');
-    await expect(invalid).toHaveCount(1);
+    await expect(invalidFields).toHaveCount(1);
     await email.pressSequentially('x');
-    await expect(invalid).toHaveCount(0);
+    await expect(invalidFields).toHaveCount(0);
     await expect(error).toHaveCount(0);
   });
 });

@@ -13,4 +13,4 @@ export async function storedDataIn(page: Page) {
 }
 
 /** The property names of a receipt, which stores no values of its message. */
-export const receipt = ['id', 'at'];
+export const receiptKeys = ['id', 'at'];

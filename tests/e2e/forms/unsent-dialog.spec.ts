@@ -1,8 +1,8 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { headingOf } from '../../support/loading.ts';
 import {
-  joinOffline,
-  openUnsent,
+  joinWaitlistOffline,
+  openUnsentDialog,
   startEditing,
   unsentLabel,
 } from '../../support/unsent.ts';
@@ -11,28 +11,28 @@ import { joinWaitlist } from '../../support/waitlist.ts';
 test('the focus moves to a heading or button when the focused element disappears', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  const pillButton = page.getByRole('button', { name: unsentLabel });
+  const unsentButton = page.getByRole('button', { name: unsentLabel });
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
-  await joinOffline(page, network);
+  await joinWaitlistOffline(page, network);
   await test.step('Back closes the unsent dialog and focuses the heading of the previous page', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
-    await openUnsent(page);
+    await openUnsentDialog(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(headingOf(page)).toHaveText('Coming Soon.');
     await expect(headingOf(page)).toBeFocused();
   });
   await test.step('Escape closes the confirmation and focuses the button "Discard" again', async () => {
-    await openUnsent(page);
-    const discard = dialog.getByRole('button', { name: 'Discard' });
-    await discard.press('Enter');
-    const keep = dialog.getByRole('button', { name: 'Keep' });
-    await expect(keep).toBeFocused();
+    await openUnsentDialog(page);
+    const discardButton = dialog.getByRole('button', { name: 'Discard' });
+    await discardButton.press('Enter');
+    const keepButton = dialog.getByRole('button', { name: 'Keep' });
+    await expect(keepButton).toBeFocused();
     const question = 'Discard this message for good?';
-    await expect(keep).toHaveAccessibleDescription(question);
+    await expect(keepButton).toHaveAccessibleDescription(question);
     await page.keyboard.press('Escape');
-    await expect(discard).toBeFocused();
+    await expect(discardButton).toBeFocused();
   });
   await test.step('discarding the last message focuses the heading of the unsent dialog', async () => {
     await page.keyboard.press('Enter');
@@ -41,29 +41,29 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(dialog.getByText(/^Nothing is waiting/)).toBeVisible();
     await expect(dialog.getByRole('heading')).toBeFocused();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(pillButton).toBeHidden();
+    await expect(unsentButton).toBeHidden();
     await expect(headingOf(page)).toBeFocused();
     network.restore();
   });
   await test.step('the page heading gets the focus when the last message is sent', async () => {
-    await joinOffline(page, network);
-    await pillButton.focus();
+    await joinWaitlistOffline(page, network);
+    await unsentButton.focus();
     network.restore();
-    await expect(pillButton).toBeHidden();
+    await expect(unsentButton).toBeHidden();
     await expect(headingOf(page)).toBeFocused();
   });
   await test.step('leaving the form during an edit sends the original message', async () => {
-    await joinOffline(page, network);
+    await joinWaitlistOffline(page, network);
     await startEditing(page);
     network.restore();
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
   await test.step('the page says that a message was removed if the database is deleted', async () => {
-    await joinOffline(page, network);
+    await joinWaitlistOffline(page, network);
     await page.evaluate(() => void indexedDB.deleteDatabase('pear'));
     await expect(page.getByText('Removed from this device.')).toBeVisible();
-    await expect(pillButton).toBeHidden();
+    await expect(unsentButton).toBeHidden();
   });
   await test.step('the button "Edit" does not open a message that was delivered meanwhile', async () => {
     network.restore();
@@ -72,7 +72,7 @@ test('the focus moves to a heading or button when the focused element disappears
     const { commits } = network;
     await joinWaitlist(page);
     await network.sent(commits + 1);
-    await openUnsent(page);
+    await openUnsentDialog(page);
     await dialog.getByRole('button', { name: 'Edit' }).click();
     network.release();
     await expect(dialog.getByText('It had been sent already.')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { accessStore } from '../../support/indexed-db.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { openUnsent } from '../../support/unsent.ts';
+import { openUnsentDialog } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 
 const keepOpenText = 'Keep this page open, or come back, and we will send';
@@ -14,20 +14,21 @@ test('the page and the unsent dialog say when a queued message will be sent', as
   context,
   network,
 }) => {
-  const withoutSync = await context.newPage();
-  await withoutSync.addInitScript(rejectSync);
-  for (const tab of [page, withoutSync]) await openWithWorker(tab, '/waitlist');
+  const pageWithoutSync = await context.newPage();
+  await pageWithoutSync.addInitScript(rejectSync);
+  for (const tab of [page, pageWithoutSync])
+    await openWithWorker(tab, '/waitlist');
   await context.setOffline(true);
   for (const [tab, text] of [
     [page, 'We will send it when you are back online.'],
-    [withoutSync, `${keepOpenText} it.`],
+    [pageWithoutSync, `${keepOpenText} it.`],
   ] as const) {
     await joinWaitlist(tab);
     const status = `Saved on this device. ${text}`;
     await expect(tab.getByText(status, { exact: true })).toBeVisible();
-    const dialog = await openUnsent(tab);
+    const dialog = await openUnsentDialog(tab);
     await expect(dialog.getByText(`${keepOpenText} them.`)).toBeVisible({
-      visible: tab === withoutSync,
+      visible: tab === pageWithoutSync,
     });
     await tab.keyboard.press('Escape');
   }
@@ -86,23 +87,23 @@ Sewing too.`;
     await fillIn(page, careersForm);
     await submit(page, careersForm);
     await expect(page.getByText(saved)).toBeVisible();
-    const dialog = await openUnsent(page);
-    const copy = dialog.getByRole('button', { name: 'Copy text' });
+    const dialog = await openUnsentDialog(page);
+    const copyButton = dialog.getByRole('button', { name: 'Copy text' });
     const text = dialog.getByRole('textbox', { name: 'Text of this message' });
-    await copy.click();
+    await copyButton.click();
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
-    await expect(copy).toBeFocused();
+    await expect(copyButton).toBeFocused();
     await expect(text).toHaveCount(0);
     await test.step('if the browser denies clipboard access, "Copy text" shows the text and selects it', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
       });
-      await copy.click();
+      await copyButton.click();
       const message = 'This browser does not let us copy.';
       await expect(dialog.getByText(message)).toBeVisible();
       await expect(text).toHaveValue(plainText);
-      await copy.click();
+      await copyButton.click();
       await expect(text).toBeFocused();
       const selection = (element: HTMLTextAreaElement) =>
         element.value.slice(element.selectionStart, element.selectionEnd);

@@ -4,12 +4,12 @@ import {
   waitForIdle,
   waitForReact,
 } from '../../support/loading.ts';
-import { extendPage, translatePage } from '../../support/translator.ts';
+import { simulateExtension, translatePage } from '../../support/translator.ts';
 
 test.use({ serviceWorkers: 'block' });
 
 for (const [title, alterPage] of [
-  ['an extension adds nodes', extendPage],
+  ['an extension adds nodes', simulateExtension],
   ['the page is translated', translatePage],
 ] as const) {
   test(`hydration keeps typed text and the caret even if ${title}`, async ({

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' });
 
 const followMission = (page: Page) =>
   page.getByRole('link', { name: 'Mission' }).first().click();
-const tryAgain = (page: Page) =>
+const clickTryAgain = (page: Page) =>
   page.getByRole('button', { name: 'Try again' }).click();
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
@@ -25,7 +25,7 @@ test('the page says why a chunk failed to load, and Back restores the typed text
   await expect(failureOf(page)).toContainText('network');
   await expect(failureOf(page)).toContainText(chunkPattern);
   // A failed retry focuses the heading, so screen readers announce it again.
-  await tryAgain(page);
+  await clickTryAgain(page);
   await expect(headingOf(page)).toHaveText('Loading chunk failed');
   await expect(headingOf(page)).toBeFocused();
   await page.unroute(chunkPattern);
@@ -47,7 +47,7 @@ test('the button "Try again" loads a style sheet that failed to load', {
   await followMission(page);
   await expect(failureOf(page)).toBeVisible();
   await page.unroute(stylesPattern);
-  await tryAgain(page);
+  await clickTryAgain(page);
   await expect(headingOf(page)).toHaveText('Our Mission');
   const sheets = await page.evaluate(() =>
     [...document.styleSheets].map(({ href }) => href ?? ''),

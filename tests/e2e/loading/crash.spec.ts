@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { chunkFailure, crashText } from '../../../src/content/failures.ts';
-import { buildCrashing } from '../../support/builds.ts';
+import { buildCrashingSite } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   headingOf,
@@ -20,18 +20,18 @@ test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ network, page, serve }) => {
-  network.site = await serve(buildCrashing);
+  network.site = await serve(buildCrashingSite);
   await page.addInitScript(() => {
-    const crashIn = sessionStorage.getItem('crash') ?? '';
-    Object.assign(globalThis, { crashIn });
+    const crashingNames = sessionStorage.getItem('crashingNames') ?? '';
+    Object.assign(globalThis, { crashingNames });
   });
 });
 
 /** Makes the named functions throw in this page and after each reload. */
 async function crashIn(page: Page, names: string): Promise<void> {
-  await page.evaluate((crashIn) => {
-    Object.assign(globalThis, { crashIn });
-    sessionStorage.setItem('crash', crashIn);
+  await page.evaluate((crashingNames) => {
+    Object.assign(globalThis, { crashingNames });
+    sessionStorage.setItem('crashingNames', crashingNames);
   }, names);
 }
 

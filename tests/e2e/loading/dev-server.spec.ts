@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { readConsole } from '../../support/console.ts';
+import { recordConsole } from '../../support/console.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
@@ -9,7 +9,7 @@ import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 test('under StrictMode, an edited message is sent once', async ({ page }) => {
   const site = await startSite({}, ['dev']);
   const records = new Records(site.origin);
-  const lines = readConsole(page.context());
+  const lines = recordConsole(page.context());
   await page.goto(site.origin);
   await page.getByRole('link', { name: 'Join the waitlist' }).first().click();
   await expect(page).toHaveTitle(waitlistForm.title);

@@ -80,11 +80,11 @@ test('the scripts complete a truncated page', async ({ page, network }) => {
 test('scrolling causes no layout shift and does not change the page height', async ({
   page,
 }) => {
-  const content = `globalThis.shifted = 0;
+  const layoutShiftScript = `globalThis.shifted = 0;
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) shifted += value;
     }).observe({ type: 'layout-shift', buffered: true });`;
-  await page.addInitScript({ content });
+  await page.addInitScript({ content: layoutShiftScript });
   // Web fonts shift the text if this machine lacks the local fallback fonts.
   await page.route('**/*.woff2', (route) => route.abort());
   await openPage(page, '/brands');

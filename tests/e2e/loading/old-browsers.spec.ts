@@ -123,7 +123,7 @@ async function openAndCloseMenu(page: Page): Promise<void> {
   const question = page.locator('main summary').first();
   const { x = 0, y = 0 } = (await question.boundingBox()) ?? {};
   expect(x).toBeLessThan(90);
-  for (const close of [
+  for (const closeMenu of [
     () => panel.getByRole('button', { name: 'Close menu' }).click(),
     () => page.keyboard.press('Escape'),
     // A click beside the panel must not reach the question under it.
@@ -132,7 +132,7 @@ async function openAndCloseMenu(page: Page): Promise<void> {
     await menuButton.click();
     await expect(panel).toBeVisible();
     await expect(panel).toHaveCSS('opacity', '1');
-    await close();
+    await closeMenu();
     await expect(panel).toBeHidden();
     await expect(menuButton).toHaveAttribute('aria-expanded', 'false');
     await expect(menuButton).toBeFocused();
@@ -158,8 +158,8 @@ test('in unsupported browsers, a form says that it needs a recent browser, and k
   consoleLines,
 }) => {
   // The site's scripts do not load if one of these is missing.
-  const required = ['Object.hasOwn', 'Array.prototype.at', 'HTMLDialogElement'];
-  for (const missing of required) {
+  const features = ['Object.hasOwn', 'Array.prototype.at', 'HTMLDialogElement'];
+  for (const missing of features) {
     const page = await context.newPage();
     await page.addInitScript({ content: scriptFor({ missing }) });
     await page.goto('/waitlist');

@@ -1,7 +1,7 @@
 import { devices } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
-import { joinOffline, unsentLabel } from '../../support/unsent.ts';
+import { joinWaitlistOffline, unsentLabel } from '../../support/unsent.ts';
 
 test('the install button does not wait for images', async ({ page }) => {
   await page.route('**/hangs.png', () => undefined);
@@ -14,20 +14,20 @@ test('the install button does not wait for images', async ({ page }) => {
   // The component that registers the worker also renders the install button.
   await waitForWorker(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
-  const install = page.getByRole('button', { name: 'Install app' });
-  await expect(install).toBeHidden();
+  const installButton = page.getByRole('button', { name: 'Install app' });
+  await expect(installButton).toBeHidden();
   const isPrevented = await page.evaluate(() => {
-    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    const promptEvent = new Event('beforeinstallprompt', { cancelable: true });
     const prompt = async () => {
       document.title += ' (prompted)';
     };
-    dispatchEvent(Object.assign(offer, { prompt }));
-    return offer.defaultPrevented;
+    dispatchEvent(Object.assign(promptEvent, { prompt }));
+    return promptEvent.defaultPrevented;
   });
   expect(isPrevented).toBe(true);
-  await install.click();
+  await installButton.click();
   await expect(page).toHaveTitle('Our Core Values (prompted)');
-  await expect(install).toBeHidden();
+  await expect(installButton).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expect(page.getByText(/^Installed\./)).toBeVisible();
 });
@@ -46,7 +46,7 @@ test.describe('on iOS', () => {
     const hint = page.getByText(/Add to Home Screen/);
     await page.goto('/waitlist');
     await expect(hint).toBeVisible();
-    await joinOffline(page, network);
+    await joinWaitlistOffline(page, network);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
     // The installed app would have its own storage, without this message.
     await expect(hint).toBeHidden();

@@ -46,8 +46,8 @@ test.describe('with a worker that stores all pages', () => {
     const expectPage = async (typed: string, status: number, shown: object) => {
       await page.goto(network.origin + typed);
       // WebKit does not report the status of a page.
-      const answered = engine !== 'webkit' && { status };
-      const expected = { headings: 1, broken: [], ...answered, ...shown };
+      const expectedStatus = engine !== 'webkit' && { status };
+      const expected = { headings: 1, broken: [], ...expectedStatus, ...shown };
       expect(await page.evaluate(describePage)).toMatchObject(expected);
     };
     for (const { path, title } of routes)
@@ -65,7 +65,7 @@ test.describe('with a worker that stores all pages', () => {
     network,
   }) => {
     const { unchecked, text } = notFoundPage;
-    const sentence = page.getByText(unchecked, { exact: true });
+    const uncheckedText = page.getByText(unchecked, { exact: true });
     const goOnline = async () => {
       network.restore();
       await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -73,20 +73,20 @@ test.describe('with a worker that stores all pages', () => {
     await openWithWorker(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await waitForReact(page);
-    await expect(sentence).toBeHidden();
+    await expect(uncheckedText).toBeHidden();
     network.cut();
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(sentence).toBeVisible();
+    await expect(uncheckedText).toBeVisible();
     await goOnline();
-    await expect(sentence).toBeHidden();
+    await expect(uncheckedText).toBeHidden();
     await test.step('offline, the worker responds with a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
     await test.step('the 404 page reloads when the network returns and the address exists', async () => {
       await page.goto('/nowhere');
-      await expect(sentence).toBeVisible();
+      await expect(uncheckedText).toBeVisible();
       const answer = { body: 'New' };
       await context.route('**/nowhere', (route) => route.fulfill(answer));
       await goOnline();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { buildCrashing, buildNextVersion } from '../../support/builds.ts';
+import { buildCrashingSite, buildNextVersion } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { headingOf, openWithWorker } from '../../support/loading.ts';
@@ -13,7 +13,7 @@ const timeout = 30_000;
 // The tests share the builds, which are ready before a page needs them.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
-  for (const build of [buildNextVersion, buildCrashing]) await serve(build);
+  for (const build of [buildNextVersion, buildCrashingSite]) await serve(build);
 });
 
 /** The builds have different canonical origins. */
@@ -93,7 +93,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
   const waiting = page.getByRole('button', { name: unsentLabel });
   await test.step('the worker unregisters and deletes its caches', async () => {
     await openWithWorker(page, '/waitlist');
-    network.site = await serve(buildCrashing);
+    network.site = await serve(buildCrashingSite);
     network.hold();
     await joinWaitlist(page);
     await expectThanks(page);
@@ -122,8 +122,8 @@ test('the page delivers a queued message after a release has withdrawn the worke
 async function listOldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();
   const cache = await caches.open('pear-offline');
-  const cached = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  return cached.filter(
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  return paths.filter(
     (path) => path.startsWith('/static/') && !worker.includes(path),
   );
 }

@@ -34,7 +34,7 @@ const buttonIn = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true });
 const statementIn = (page: Page) =>
   page.getByRole('contentinfo').getByText(/count your visits\.$/);
-const loadsAnalytics = (urls: string[]) =>
+const hasAnalyticsRequest = (urls: string[]) =>
   urls.some((url) => /\/analytics-|google/.test(url));
 /** Whether Google's opt-out property is set. */
 const isDisabled = () =>
@@ -58,7 +58,7 @@ for (const signal of [
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('button')).toHaveCount(0);
     await expect(question(page)).toBeHidden();
-    expect(loadsAnalytics(urls)).toBe(false);
+    expect(hasAnalyticsRequest(urls)).toBe(false);
   });
 }
 
@@ -77,11 +77,11 @@ test('the site counts visits in all tabs only while the visitor agrees', {
       await expect.poll(() => tab.evaluate(isDisabled)).toBe(disabled);
     }
     urls = await openAndRecordRequests(page);
-    await expect.poll(() => loadsAnalytics(urls)).toBe(isYes);
+    await expect.poll(() => hasAnalyticsRequest(urls)).toBe(isYes);
     await expect(question(page)).toBeHidden();
   };
   await test.step('the page asks before it loads analytics', async () => {
-    expect(loadsAnalytics([...urls, ...otherUrls])).toBe(false);
+    expect(hasAnalyticsRequest([...urls, ...otherUrls])).toBe(false);
     await expect(question(other)).toBeVisible();
     await expectFits(page, [1440, 800, 390]);
     expect(await runAxe(page)).toEqual([]);
@@ -101,7 +101,7 @@ test('the site counts visits in all tabs only while the visitor agrees', {
       await page.bringToFront();
       await buttonIn(page, 'Count my visits').click();
       await expectAnswer(true);
-      expect(loadsAnalytics(otherUrls)).toBe(true);
+      expect(hasAnalyticsRequest(otherUrls)).toBe(true);
       // Google's script, which is blocked here, would set the first two cookies.
       const names = ['_ga', '_ga_MEASURED', 'other'];
       await context.addCookies(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { fieldSelector } from '../../../src/forms/field-values.ts';
-import { expectFits, findMoving, runAxe } from '../../support/audits.ts';
+import { expectFits, findAnimations, runAxe } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -113,10 +113,10 @@ test.describe('without a worker', () => {
     await expectAccessible(page, 'email-known');
     await page.getByText('What happens to what I send?').click();
     await page.getByRole('button', { name: 'Forget me' }).click();
-    const yes = page.getByRole('button', { name: 'Yes, forget me' });
-    await expect(yes).toBeVisible();
+    const yesButton = page.getByRole('button', { name: 'Yes, forget me' });
+    await expect(yesButton).toBeVisible();
     await expectAccessible(page, 'forget', 320);
-    await yes.click();
+    await yesButton.click();
     await expect(page.getByText('Removed from this device: ')).toBeVisible();
     await expectAccessible(page, 'forgotten');
     await page.goto('/faq');
@@ -130,7 +130,7 @@ test.describe('without a worker', () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
       expect(await runAxe(page)).toEqual([]);
-      expect(await findMoving(page)).toEqual([]);
+      expect(await findAnimations(page)).toEqual([]);
       if (width === 390) await takeScreenshots(page, 'menu');
       await page.keyboard.press('Escape');
     }

@@ -16,7 +16,7 @@ import {
 import { checkForUpdate } from '../../support/gestures.ts';
 import { headingOf, openWithWorker } from '../../support/loading.ts';
 import { permissionDenied } from '../../support/network-faults.ts';
-import { openUnsent } from '../../support/unsent.ts';
+import { openUnsentDialog } from '../../support/unsent.ts';
 
 // `waitToHear` returns all announcements since its last call, so that a change
 // that is announced twice or not at all fails the test.
@@ -32,8 +32,8 @@ async function expectHeard(page: Page, ...texts: string[]): Promise<void> {
   const patterns = texts.map(
     (text) => new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`),
   );
-  const heard = await waitToHear(page, patterns.at(-1) ?? '');
-  expect(heard).toEqual(patterns.map((one) => expect.stringMatching(one)));
+  const announcements = await waitToHear(page, patterns.at(-1) ?? '');
+  expect(announcements).toEqual(patterns.map(expect.stringMatching));
 }
 
 async function goOffline(page: Page): Promise<void> {
@@ -66,7 +66,7 @@ test('every page announces connection changes and the results of earlier submits
   await submitAndLeave(page, feedbackForm, 'Join the waitlist');
   network.fail(permissionDenied);
   await goOnline(page, 'Your message could not be sent.');
-  const dialog = await openUnsent(page);
+  const dialog = await openUnsentDialog(page);
   const tryingText = 'Trying to send it now.';
   await test.step('the open unsent dialog announces its own changes and connection changes', async () => {
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -97,7 +97,7 @@ test('a form announces each change only once', async ({ page, network }) => {
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   await expectHeard(page, failure, 'It is kept on this device.');
-  const dialog = await openUnsent(page);
+  const dialog = await openUnsentDialog(page);
   const discard = dialog.getByRole('button', { name: 'Discard', exact: true });
   await discard.click();
   await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('a form announces each change only once', async ({ page, network }) => {
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByText(editingText)).toBeHidden();
   await test.step('the unsent dialog announces that a message was discarded', async () => {
-    await openUnsent(page);
+    await openUnsentDialog(page);
     await discard.click();
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();
     await expectHeard(page, 'Discarded.');

@@ -16,16 +16,16 @@ const sizes = [
 
 /** Tabs through the page; returns the names of focused but covered elements. */
 async function findCoveredStops(page: Page): Promise<string[]> {
-  const covered: string[] = [];
+  const coveredNames: string[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     scrollTo(0, 0);
   });
   for (;;) {
     await page.keyboard.press('Tab');
-    const stop = await page.evaluate(describeFocus);
-    if (!stop) return covered;
-    if (stop.isCovered) covered.push(stop.name);
+    const tabStop = await page.evaluate(describeFocus);
+    if (!tabStop) return coveredNames;
+    if (tabStop.isCovered) coveredNames.push(tabStop.name);
   }
 }
 
@@ -44,8 +44,8 @@ async function describeFocus() {
     [x, top + 3],
     [x, bottom - 3],
   ].every(([x = 0, y = 0]) => {
-    const top = document.elementFromPoint(x, y);
-    return top && (focused.contains(top) || top.contains(focused));
+    const topElement = document.elementFromPoint(x, y);
+    return focused.contains(topElement) || topElement?.contains(focused);
   });
   const isInside = top >= 0 && bottom <= innerHeight;
   const name = `${focused.tagName} ${focused.textContent || focused.id}`;
@@ -70,8 +70,8 @@ test('no notice covers the focused element on any page', async ({
   network.inject('worker', '/* the next version */');
   await page.evaluate(checkForUpdate);
   await context.setOffline(true);
-  const offline = page.locator('p', { hasText: 'You are offline.' });
-  const update = page.getByText('A new version is ready.');
+  const offlineNotice = page.locator('p', { hasText: 'You are offline.' });
+  const updateNotice = page.getByText('A new version is ready.');
   const question = page.getByText('May we count this visit?');
   const unsentButton = page.getByRole('button', { name: /1 message waiting/ });
   const expectNothingCovered = async () => {
@@ -81,7 +81,7 @@ test('no notice covers the focused element on any page', async ({
       expect([size, await runAxe(page)]).toEqual([size, []]);
     }
   };
-  for (const notice of [offline, update, question])
+  for (const notice of [offlineNotice, updateNotice, question])
     await expect(notice).toBeVisible();
   await expectNothingCovered();
   await fillIn(page, careersForm);
@@ -89,15 +89,15 @@ test('no notice covers the focused element on any page', async ({
   await page.setViewportSize({ width: 390, height: 664 });
   await page.getByLabel('Message').focus();
   await context.setOffline(false);
-  await expect(offline).toBeHidden();
+  await expect(offlineNotice).toBeHidden();
   await context.setOffline(true);
-  await expect(offline).toBeVisible();
+  await expect(offlineNotice).toBeVisible();
   await expectInView(page);
   await submit(page, careersForm);
   await expect(unsentButton).toBeVisible();
   await page.getByRole('link', { name: 'pear' }).first().click();
   await expect(page).toHaveTitle('Sign up now');
-  for (const notice of [unsentButton, update, question])
+  for (const notice of [unsentButton, updateNotice, question])
     await expect(notice).toBeVisible();
   await expectNothingCovered();
   await page.setViewportSize({ width: 390, height: 664 });
@@ -115,20 +115,19 @@ test('text that appears above the focused button does not push the button out of
   page,
   context,
 }) => {
-  const tall = { width: 390, height: 1600 };
-  await page.setViewportSize(tall);
+  await page.setViewportSize({ width: 390, height: 1600 });
   await openWithWorker(page, '/waitlist');
   await context.setOffline(true);
-  const offline = page.locator('p', { hasText: 'You are offline.' });
-  await expect(offline).toBeVisible();
+  const offlineNotice = page.locator('p', { hasText: 'You are offline.' });
+  await expect(offlineNotice).toBeVisible();
   const button = page.getByRole('button', { name: 'Join Waitlist' });
   await button.focus();
   // Leaves only the height of the focus outline between the button and the notice.
   const box = await button.boundingBox();
-  const notice = await offline.boundingBox();
-  const free = (notice?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0) - 24;
-  const height = Math.ceil(tall.height - free);
-  await page.setViewportSize({ ...tall, height });
+  const notice = await offlineNotice.boundingBox();
+  const freeHeight = (notice?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0) - 24;
+  const height = Math.ceil(1600 - freeHeight);
+  await page.setViewportSize({ width: 390, height });
   await expectInView(page);
   // Browsers keep the visible text in place only if the page has been scrolled.
   expect(await page.evaluate(() => scrollY)).toBe(0);

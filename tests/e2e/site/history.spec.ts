@@ -76,18 +76,18 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await openPage(page, '/');
   // A paused fade lasts until the end of the test on any machine.
   await page.evaluate(() => {
-    const faded: string[] = [];
-    Object.assign(globalThis, { faded });
+    const fadedPaths: string[] = [];
+    Object.assign(globalThis, { fadedPaths });
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...options) {
-      const fade = animate.apply(this, options);
-      fade.pause();
-      if (this.id === 'main') faded.push(location.pathname);
-      return fade;
+      const animation = animate.apply(this, options);
+      animation.pause();
+      if (this.id === 'main') fadedPaths.push(location.pathname);
+      return animation;
     };
   });
   const expectFaded = (...paths: string[]) =>
-    expect.poll(() => page.evaluate('faded')).toEqual(paths);
+    expect.poll(() => page.evaluate('fadedPaths')).toEqual(paths);
   await follow(page, 'FAQs', 'FAQs');
   await expectFaded('/faq');
   await page.getByText('What is pear?').click();
@@ -131,13 +131,13 @@ test('Back and a reload restore open FAQ answers and picked brands', async ({
     const shown = page.getByText(/^On the rail:/);
     await page.getByRole('button', { name: 'Lopewell' }).click();
     await page.getByRole('button', { name: 'Drizmoor' }).click();
-    const picked = 'On the rail: Skeinwell, Odalune and Lopewell.';
-    await expect(shown).toHaveText(picked);
+    const pickedText = 'On the rail: Skeinwell, Odalune and Lopewell.';
+    await expect(shown).toHaveText(pickedText);
     await follow(page, valuesLink, 'Our Core Values');
     await page.goBack();
-    await expect(shown).toHaveText(picked);
+    await expect(shown).toHaveText(pickedText);
     await page.reload();
-    await expect(shown).toHaveText(picked);
+    await expect(shown).toHaveText(pickedText);
   });
 });
 

@@ -1,7 +1,7 @@
 import {
   expectFits,
+  findAnimations,
   findBrokenWords,
-  findMoving,
   runAxe,
 } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -42,7 +42,7 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
           await page.setViewportSize({ width, height: 900 });
           expect([width, await runAxe(page)]).toEqual([width, []]);
         }
-        expect(await findMoving(page)).toEqual([]);
+        expect(await findAnimations(page)).toEqual([]);
         await expectFits(page, [320, 400, 768, 769, 824, 1024]);
         for (const width of [320, 390, 480, 768, 1024]) {
           await page.setViewportSize({ width, height: 900 });

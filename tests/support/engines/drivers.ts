@@ -16,18 +16,18 @@ function startChromium(): Promise<Driver> {
   return startPlaywright(chromium, launchOptions('chromium'), (context) => ({
     setOffline: (offline) => setOffline(context(), offline),
     killWorker: () => killWorkers(context()),
-    sync: (tag) => dispatchSync(context(), tag),
+    sync: (tag) => dispatchSyncEvent(context(), tag),
     denySync: (origin) => context().grantPermissions([], { origin }),
   }));
 }
 
-/** Resolves when all pages have switched, because a killed worker may not. */
+/** Waits only for the pages, because a killed worker would never answer. */
 async function setOffline(context: BrowserContext, offline: boolean) {
-  const hasState = (offline: boolean) => navigator.onLine !== offline;
+  const hasChanged = (offline: boolean) => navigator.onLine !== offline;
   const pages = context.pages();
   await Promise.race([
     context.setOffline(offline),
-    Promise.all(pages.map((page) => page.waitForFunction(hasState, offline))),
+    Promise.all(pages.map((page) => page.waitForFunction(hasChanged, offline))),
   ]);
 }
 
@@ -44,7 +44,7 @@ async function killWorkers(context: BrowserContext): Promise<void> {
   void session.detach().catch(() => undefined);
 }
 
-async function dispatchSync(context: BrowserContext, tag: string) {
+async function dispatchSyncEvent(context: BrowserContext, tag: string) {
   const { session, url } = await openDevtools(context);
   const { origin } = new URL(url);
   // Chromium reports registrations only once, after `ServiceWorker.enable`.
@@ -76,8 +76,8 @@ function startFirefox(): Promise<Driver> {
 /** Kills the process in which this test's Firefox runs its service workers. */
 async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
-  const children = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
-  const groups = children.trim().split('\n').join();
+  const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
+  const groups = childIds.trim().split('\n').join();
   const filter = ['-g', groups, '^Isolated Servic'];
   execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { BrowserContext, BrowserType, LaunchOptions } from 'playwright';
-import { readConsole } from '../console.ts';
+import { recordConsole } from '../console.ts';
 import type { Browser, Driver } from './engine.ts';
 
 /**
@@ -15,22 +15,22 @@ export async function startPlaywright(
   const shared = await type.launch(options);
   return {
     start: async ({ profile, width, height = 720, chromium } = {}) => {
-      const ownOptions = type.name() === 'chromium' ? chromium : undefined;
-      const view = width ? { viewport: { width, height } } : {};
-      const all = { ...options, ...ownOptions, ...view };
+      const chromiumOptions = type.name() === 'chromium' ? chromium : undefined;
+      const viewportOptions = width ? { viewport: { width, height } } : {};
+      const all = { ...options, ...chromiumOptions, ...viewportOptions };
       const startContext = () =>
-        profile || ownOptions
+        profile || chromiumOptions
           ? type.launchPersistentContext(profile ?? '', all)
-          : shared.newContext(view);
+          : shared.newContext(viewportOptions);
       let context = await startContext();
-      const consoleLists = [readConsole(context)];
+      const consoleLists = [recordConsole(context)];
       const kill = async () => {
         const closed = new Promise((resolve) => context.once('close', resolve));
         const filter = ['-P', String(process.pid), '-f', `${profile}`];
         execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
         await closed;
         context = await startContext();
-        consoleLists.push(readConsole(context));
+        consoleLists.push(recordConsole(context));
       };
       return {
         open: () => context.newPage(),

@@ -31,14 +31,14 @@ export async function startWebkit(): Promise<Driver> {
     NO_AT_BRIDGE: '1',
   };
   const options = [`--port=${port}`, '--host=127.0.0.1'];
-  const running = await startProcess(program, options, { env });
-  const driver = `http://127.0.0.1:${port}`;
-  const ping = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
+  const driverProcess = await startProcess(program, options, { env });
+  const driverUrl = `http://127.0.0.1:${port}`;
+  const ping = () => fetch(`${driverUrl}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await ping()).ok).toBe(true);
   return {
-    start: ({ width } = {}) => startBrowser(driver, width),
+    start: ({ width } = {}) => startBrowser(driverUrl, width),
     close: async () => {
-      await running.stop();
+      await driverProcess.stop();
       await display.stop();
       rmSync(home, { recursive: true, force: true });
     },
@@ -56,8 +56,8 @@ async function send<T>(method: string, url: string, body = {}): Promise<T> {
   return value;
 }
 
-async function startBrowser(driver: string, width?: number): Promise<Browser> {
-  const sessions = `${driver}/session`;
+async function startBrowser(url: string, width?: number): Promise<Browser> {
+  const sessions = `${url}/session`;
   const { sessionId } = await send<{ sessionId: string }>('POST', sessions, {
     capabilities: {},
   });
@@ -66,30 +66,30 @@ async function startBrowser(driver: string, width?: number): Promise<Browser> {
     send(method, `${session}/${path}`, body);
   const firstWindow = await command<string>('GET', 'window');
   if (width) await command('POST', 'window/rect', { width, height: 800 });
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let lastWork: Promise<unknown> = Promise.resolve();
   /**
    * Selects a window, sends commands to it, and makes later calls wait, because
    * a session has only one selected window.
    */
-  const inWindow = <T>(handle: string, work: () => Promise<T>): Promise<T> => {
-    const turn = lastTurn
+  const runInWindow = <T>(handle: string, work: () => Promise<T>) => {
+    const result = lastWork
       .catch(() => undefined)
       .then(() => command('POST', 'window', { handle }))
       .then(work);
-    lastTurn = turn;
-    return turn;
+    lastWork = result;
+    return result;
   };
   return {
     open: async () => {
       // The first window stays open, because closing the last ends the session.
-      const { handle } = await inWindow(firstWindow, () =>
+      const { handle } = await runInWindow(firstWindow, () =>
         command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
       );
       return createTab((method, path, body) =>
-        inWindow(handle, () => command(method, path, body)),
+        runInWindow(handle, () => command(method, path, body)),
       );
     },
-    close: () => inWindow(firstWindow, () => send('DELETE', session)),
+    close: () => runInWindow(firstWindow, () => send('DELETE', session)),
   };
 }
 
