@@ -3,7 +3,7 @@ import { expect as base, type Page } from 'playwright/test';
 import { recordConsole } from '../support/console.ts';
 import { fillIn, submit, waitlistForm } from '../support/forms.ts';
 import { hasTakenOver } from '../support/loading.ts';
-import { sent } from '../support/waitlist.ts';
+import { sentText } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
 // Shorter than a step's limit of 30 s, whose error does not name the cause.
@@ -61,8 +61,9 @@ export class Visit {
   async join(email: string) {
     await fillIn(this.page, waitlistForm, { email });
     await submit(this.page, waitlistForm);
-    const status = this.page.getByText(sent, { exact: true });
-    await this.#waitUntil(`the page says "${sent}"`, () => status.isVisible());
+    const status = this.page.getByText(sentText, { exact: true });
+    const isVisible = () => status.isVisible();
+    await this.#waitUntil(`the page says "${sentText}"`, isVisible);
   }
 
   /** Waits for a condition, but fails at once if there is a problem. */

@@ -11,8 +11,8 @@ import {
 } from '../support/loading.ts';
 import { addFields, readNextVersion } from '../support/next-version.ts';
 import { pages } from '../support/pages.ts';
-import { openUnsentDialog } from '../support/unsent.ts';
-import { expectThanks, saved } from '../support/waitlist.ts';
+import { expectSaved, openUnsentDialog } from '../support/unsent.ts';
+import { expectThanks } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 import { buildForStage } from './stage.ts';
 
@@ -207,5 +207,5 @@ async function submitCareers(page: Page, name: string, phone?: string) {
 /** Submits the careers form while Firestore cannot be reached. */
 async function submitCareersOffline(page: Page, name: string, phone?: string) {
   await submitCareers(page, name, phone);
-  await expect(page.getByText(saved)).toBeVisible();
+  await expectSaved(page);
 }

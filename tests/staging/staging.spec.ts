@@ -1,7 +1,8 @@
 import { chromium } from 'playwright/test';
 import { expectRecords, waitlistForm } from '../support/forms.ts';
 import { openWithWorker } from '../support/loading.ts';
-import { joinWaitlist, saved } from '../support/waitlist.ts';
+import { expectSaved } from '../support/unsent.ts';
+import { joinWaitlist } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the installed app opens offline, and its message is sent when online', async ({
@@ -32,7 +33,7 @@ test('the installed app opens offline, and its message is sent when online', asy
   ).toBe(true);
   await app.goto(`${stage.origin}/waitlist`);
   await joinWaitlist(app);
-  await expect(app.getByText(saved)).toBeVisible();
+  await expectSaved(app);
   await context.setOffline(false);
   await expectRecords(stage.records, waitlistForm);
   await context.close();

@@ -5,6 +5,7 @@ import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
 import type { Records } from '../../support/records.ts';
 import {
+  expectSaved,
   failToJoinWaitlist,
   joinWaitlistOffline,
   listEditLocks,
@@ -12,7 +13,7 @@ import {
   startEditing,
   unsentLabel,
 } from '../../support/unsent.ts';
-import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
+import { expectSent, shopper } from '../../support/waitlist.ts';
 
 const brandIn = (page: Page) => page.getByLabel('Favorite brand');
 const emailIn = (page: Page) => page.getByLabel('Email');
@@ -84,7 +85,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await submit(page, waitlistForm);
     await expectSent(page);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
-    await expect(page.getByText(thanks)).toBeFocused();
+    await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });
   await test.step('after the edited message was sent, a reload restores the draft of the new message', async () => {
@@ -110,7 +111,8 @@ test('retrying or resubmitting a refused message delivers it', async ({
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();
     network.release();
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
+    const status = page.getByRole('main').getByRole('status');
+    await expect(status).toHaveText(waitlistForm.thanks);
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
     await other.close();
@@ -153,7 +155,7 @@ test('an edited message replaces the original only after the form has read the o
   await expect(emailIn(page)).toHaveValue(shopper.email);
   await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
   await submit(page, waitlistForm);
-  await expect(page.getByText(saved)).toBeVisible();
+  await expectSaved(page);
   network.restore();
   await expectSent(page);
   const fields = { email: shopper.email, favoriteBrand: 'Lopewell' };

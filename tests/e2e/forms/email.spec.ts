@@ -7,12 +7,11 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { holdScripts, openPage } from '../../support/loading.ts';
-import { startEditing } from '../../support/unsent.ts';
+import { expectSaved, startEditing } from '../../support/unsent.ts';
 import {
   expectSent,
   joinWaitlist,
   rememberEmail,
-  saved,
   shopper,
 } from '../../support/waitlist.ts';
 
@@ -101,7 +100,7 @@ test('the remembered email fills the email field only if the field is empty', as
     network.fail({ kind: 'reset' });
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
-    await expect(page.getByText(saved)).toBeVisible();
+    await expectSaved(page);
     await page.evaluate(rememberEmail, 'bob@loom.example');
     await startEditing(page);
     await expect(email).toBeEditable();

@@ -4,8 +4,8 @@ import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { accessStore } from '../../support/indexed-db.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { openUnsentDialog } from '../../support/unsent.ts';
-import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
+import { expectSaved, openUnsentDialog } from '../../support/unsent.ts';
+import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
 const keepOpenText = 'Keep this page open, or come back, and we will send';
 
@@ -86,7 +86,7 @@ Sewing too.`;
     network.fail({ kind: 'reset' });
     await fillIn(page, careersForm);
     await submit(page, careersForm);
-    await expect(page.getByText(saved)).toBeVisible();
+    await expectSaved(page);
     const dialog = await openUnsentDialog(page);
     const copyButton = dialog.getByRole('button', { name: 'Copy text' });
     const text = dialog.getByRole('textbox', { name: 'Text of this message' });

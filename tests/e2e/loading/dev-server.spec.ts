@@ -3,8 +3,8 @@ import { recordConsole } from '../../support/console.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
-import { startEditing } from '../../support/unsent.ts';
-import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
+import { expectSaved, startEditing } from '../../support/unsent.ts';
+import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
 test('under StrictMode, an edited message is sent once', async ({ page }) => {
   const site = await startSite({}, ['dev']);
@@ -15,7 +15,7 @@ test('under StrictMode, an edited message is sent once', async ({ page }) => {
   await expect(page).toHaveTitle(waitlistForm.title);
   await page.route('**/*:commit*', (route) => route.abort());
   await joinWaitlist(page);
-  await expect(page.getByText(saved)).toBeVisible();
+  await expectSaved(page);
   await startEditing(page);
   await page.unroute('**/*:commit*');
   const email = 'bea@loom.example';

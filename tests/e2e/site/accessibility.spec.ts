@@ -11,8 +11,8 @@ import {
 import { openWithWorker } from '../../support/loading.ts';
 import { permissionDenied } from '../../support/network-faults.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { unsentLabel } from '../../support/unsent.ts';
-import { expectSent, rememberEmail, saved } from '../../support/waitlist.ts';
+import { expectSaved, unsentLabel } from '../../support/unsent.ts';
+import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -55,7 +55,7 @@ test('forms and the unsent dialog are accessible', {
   network.cut();
   await context.setOffline(true);
   await submit(page, waitlistForm);
-  await expect(page.getByText(saved)).toBeVisible();
+  await expectSaved(page);
   await expectAccessible(page, 'saved');
   const unsentButton = page.getByRole('button', { name: /could not be sent/ });
   await unsentButton.click();
