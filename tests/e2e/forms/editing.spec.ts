@@ -13,7 +13,7 @@ import {
   startEditing,
   unsentLabel,
 } from '../../support/unsent.ts';
-import { expectSent, shopper } from '../../support/waitlist.ts';
+import { expectSent, expectThanks, shopper } from '../../support/waitlist.ts';
 
 const brandIn = (page: Page) => page.getByLabel('Favorite brand');
 const emailIn = (page: Page) => page.getByLabel('Email');
@@ -111,8 +111,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();
     network.release();
-    const status = page.getByRole('main').getByRole('status');
-    await expect(status).toHaveText(waitlistForm.thanks);
+    await expectThanks(page);
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
     await other.close();

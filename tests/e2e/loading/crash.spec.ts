@@ -87,8 +87,7 @@ test('a crash in optional code leaves the rest of the site working', async ({
   for (const [index, names] of rows.entries()) {
     await test.step(names, async () => {
       await crashIn(page, names);
-      await page.goto('/waitlist');
-      await waitForReact(page);
+      await openPage(page, '/waitlist');
       for (const name of names.split(' ')) {
         const readOutput = () => consoleLines.join();
         await expect.poll(readOutput).toContain(`Crash in ${name}`);

@@ -8,12 +8,7 @@ import {
   waitForIdle,
   waitForReact,
 } from '../../support/loading.ts';
-import {
-  expectSent,
-  joinWaitlist,
-  shopper,
-  thanks,
-} from '../../support/waitlist.ts';
+import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -32,7 +27,8 @@ test('a submit before hydration disables the button and is handled after hydrati
   await brand.fill('Lopewell');
   await brand.press('Enter');
   releaseScripts();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText(waitlistForm.thanks);
   await expectSent(page);
   await expect(page).toHaveURL('/waitlist');
   const fields = { favoriteBrand: 'Lopewell', email: shopper.email };
