@@ -97,6 +97,7 @@ export function send(times: number) {
   return { values, isValid };
 }
 
+/** Goes back or forward by `delta` entries of the history. */
 export function go(by: number): void {
   // Runs later, because the navigation would discard the call's result.
   setTimeout(() => history.go(by));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Returns whether the app has removed the early listeners. Runs in the page. */
+/** Returns whether hydration removed the early listeners. Runs in the page. */
 export function hasTakenOver(): boolean {
   return document.onsubmit === null;
 }

@@ -1,10 +1,5 @@
-interface ListedFile {
-  url: string;
-  revision: string | null;
-}
-
-/** Returns the list of files in the script of a built worker. */
-export function listOf(worker: string): ListedFile[] {
+/** Returns the precache list in the script of a built worker. */
+export function listOf(worker: string) {
   const [list = '[]'] = /\[\{"revision":.*?\}\]/.exec(worker) ?? [];
-  return JSON.parse(list);
+  return JSON.parse(list) as { url: string; revision: string | null }[];
 }

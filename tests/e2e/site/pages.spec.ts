@@ -108,9 +108,7 @@ test('pages print in black with all FAQ answers expanded', async ({ page }) => {
 test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages work, and forms say that they need JavaScript', async ({
-    page,
-  }) => {
+  test('pages work, and forms say they need JavaScript', async ({ page }) => {
     await page.goto('/waitlist');
     await expect(page.getByText(/needs? JavaScript/)).toBeVisible();
     await page.getByRole('link', { name: 'FAQs' }).first().click();
