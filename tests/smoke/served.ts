@@ -78,7 +78,7 @@ async function summarize(response: APIResponse, origin: string) {
     return { ...summary, location: location.replace(origin, '') };
   for (const name of headerNames)
     if (name !== 'vary') summary[name] = headers[name]?.replace(/\s+/g, ' ');
-  // The max-age differs: Google's own domains send a longer one.
+  // Google's own domains send a longer max-age, so ignore the header's value.
   summary['strict-transport-security'] = 'strict-transport-security' in headers;
   // `Vary: *` keeps caches from using a response again, as `no-cache` does.
   if (status === 404 && vary.includes('*'))

@@ -30,7 +30,7 @@ export class Visit {
     });
     context.on('response', (response) => {
       const [status, url] = [response.status(), response.url()];
-      // The worker requests the 404 page to store it. Its status is always 404.
+      // The worker requests and stores /404, whose status is always 404.
       if (status < 400 || url === `${origin}/404`) return;
       problems.push(`${status} ${url}`);
     });

@@ -8,7 +8,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Starts the site as `npm start` does, or in another mode such as `dev`. Without
- * DATA_DIR its records are in a folder that `stop` deletes.
+ * DATA_DIR the site's records are in a folder that `stop` deletes.
  */
 export async function startSite(
   env: NodeJS.ProcessEnv = {},

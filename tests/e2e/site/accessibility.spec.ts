@@ -39,7 +39,7 @@ test('forms and the unsent dialog are accessible', {
   tag: '@screenshots',
 }, async ({ page, context, network }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // One form has a long text, and the other remembers the email.
+  // The feedback form has a long text. The waitlist form remembers the email.
   for (const form of [feedbackForm, waitlistForm]) {
     await openWithWorker(page, form.path);
     await submit(page, form);

@@ -81,7 +81,7 @@ async function startBrowser(url: string, width?: number): Promise<Browser> {
   };
   return {
     open: async () => {
-      // The first window stays open, because closing the last ends the session.
+      // Keep the first window open, because the last window ends the session.
       const { handle } = await runInWindow(firstWindow, () =>
         command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
       );
