@@ -38,7 +38,7 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   await test.step('after three failed events, an open page delivers its message', async () => {
     const { commits } = story.network;
     const visit = await story.queue('brandSignup', fail);
-    await story.network.sent(commits + 5);
+    await story.network.waitForCommits(commits + 5);
     story.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
@@ -47,7 +47,7 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
     const { commits } = story.network;
     const visit = await story.queue('careers', fail);
     await visit.close();
-    await story.network.sent(commits + 3);
+    await story.network.waitForCommits(commits + 3);
     story.network.heal();
     await story.visit('feedback');
   });
@@ -60,7 +60,7 @@ test('F50, F54: Retry and sync events repeat no request', async ({ story }) => {
   const visit = await story.visit('brandSignup');
   story.network.hold();
   await visit.submit();
-  await story.network.sent(1);
+  await story.network.waitForCommits(1);
   await visit.press('1 message waiting to send');
   await visit.press(unsent.retry);
   await browser.sync?.(syncTag);

@@ -19,11 +19,11 @@ for (const [fault, moment, place] of [
     story.network.inject('worker', holdDelivery);
     const visit = await story.visit('waitlist');
     story.network.hold(new RegExp(`${place}(\\?|$)`));
-    const heldRequest = story.network.held();
+    const heldRequest = story.network.waitForHeld();
     await visit.submit();
-    const { left } = await heldRequest;
+    const { aborted } = await heldRequest;
     await browser.killWorker?.();
-    await left;
+    await aborted;
     // The killed worker received no answer, so the page may still say "Saved".
     for (const commit of story.network.log) delete commit.answeredAt;
     story.network.release();
@@ -54,7 +54,7 @@ test('F27: delivers during a worker update', engines, async ({ story }) => {
   const visit = await story.visit('careers');
   story.network.hold();
   await visit.submit();
-  await story.network.sent(1);
+  await story.network.waitForCommits(1);
   story.network.inject('worker', '"a newer worker"');
   const isInstalled = async () => {
     await visit.tab.evaluate(checkForUpdate);

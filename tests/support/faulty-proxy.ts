@@ -99,9 +99,9 @@ export class FaultyProxy {
   }
 
   /** Resolves when a request is held, and `aborted` if that request is aborted. */
-  async held(): Promise<{ left: Promise<unknown> }> {
+  async waitForHeld(): Promise<{ aborted: Promise<unknown> }> {
     const [response] = await once(this.#events, 'held');
-    return { left: once(response, 'close') };
+    return { aborted: once(response, 'close') };
   }
 
   release(): void {
@@ -110,7 +110,7 @@ export class FaultyProxy {
   }
 
   /** Resolves when the browser has sent `count` commits in all. */
-  async sent(count: number): Promise<void> {
+  async waitForCommits(count: number): Promise<void> {
     while (this.commits < count) await once(this.#events, 'commit');
   }
 

@@ -74,7 +74,7 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   await openWithWorker(page, '/waitlist');
   network.hold();
   await joinWaitlist(page);
-  await network.sent(1);
+  await network.waitForCommits(1);
   const other = await page.context().newPage();
   await other.goto('/careers');
   const disclosure = await openDisclosure(other);

@@ -71,7 +71,7 @@ test('the focus moves to a heading or button when the focused element disappears
     network.hold();
     const { commits } = network;
     await joinWaitlist(page);
-    await network.sent(commits + 1);
+    await network.waitForCommits(commits + 1);
     await openUnsentDialog(page);
     await dialog.getByRole('button', { name: 'Edit' }).click();
     network.release();

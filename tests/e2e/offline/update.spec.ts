@@ -97,7 +97,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
     network.hold();
     await joinWaitlist(page);
     await expectThanks(page);
-    await network.sent(1);
+    await network.waitForCommits(1);
     await page.evaluate(checkForUpdate);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   });
