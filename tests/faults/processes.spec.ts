@@ -1,4 +1,9 @@
-import { checkForUpdate, go, hasWorker, send } from '../support/gestures.ts';
+import {
+  checkForUpdate,
+  goInHistory,
+  hasWorker,
+  send,
+} from '../support/gestures.ts';
 import { engines, expect, test } from './fixtures.ts';
 import { hideWorker, holdDelivery } from './injected-scripts.ts';
 import { upgradeDatabase } from './page-functions.ts';
@@ -94,7 +99,7 @@ test('F30: delivers after Back restores a page', engines, async ({ story }) => {
   const visit = await story.queue('waitlist');
   await visit.tab.goto('about:blank');
   story.network.restore();
-  await visit.tab.evaluate(go, -1);
+  await visit.tab.evaluate(goInHistory, -1);
   // `evaluate` fails while one page replaces the other.
   const readProtocol = () =>
     visit.tab.evaluate(() => location.protocol).catch(() => '');

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Tab } from '../support/engines/engine.ts';
-import { press, type } from '../support/gestures.ts';
+import { fillForm, press } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
-import { hasTakenOver } from '../support/loading.ts';
+import { isHydrated } from '../support/loading.ts';
 import type { Story, Submission } from './fixtures.ts';
 
 export const polling = { intervals: [50, 100, 200] };
@@ -44,8 +44,7 @@ export class Visit {
       saved: 'Saved on this device.',
       error: forms[this.form].failure,
     });
-    const isHydrated = () => this.tab.evaluate(hasTakenOver);
-    await expect.poll(isHydrated, polling).toBe(true);
+    await expect.poll(() => this.tab.evaluate(isHydrated), polling).toBe(true);
   }
 
   /** Fills in the form and presses its button, as a visitor does. */
@@ -58,7 +57,7 @@ export class Visit {
   async fillNext(): Promise<Submission> {
     const submission = this.story.addSubmission(this.form);
     const { values } = submission;
-    expect(await this.tab.evaluate(type, values)).toEqual(values);
+    expect(await this.tab.evaluate(fillForm, values)).toEqual(values);
     this.submissions.push(submission);
     this.isReloaded = false;
     return submission;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect as base, type Page } from 'playwright/test';
 import { recordConsole } from '../support/console.ts';
 import { fillIn, submit, waitlistForm } from '../support/forms.ts';
-import { hasTakenOver } from '../support/loading.ts';
+import { isHydrated } from '../support/loading.ts';
 import { sentText } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -45,7 +45,7 @@ export class Visit {
   async open({ path, title }: { path: string; title: string }) {
     const { page } = this;
     await page.goto(this.deployment.origin + path);
-    await this.#waitUntil('the page starts', () => page.evaluate(hasTakenOver));
+    await this.#waitUntil('the page starts', () => page.evaluate(isHydrated));
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(this.#problems).toEqual([]);

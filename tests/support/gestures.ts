@@ -47,7 +47,7 @@ export async function follow(target: { links: number[]; pause: number }) {
 }
 
 /** Clicks one of the page's questions or brands by its index. */
-export function choose(index: number): void {
+export function clickToggle(index: number): void {
   const selector = 'main summary, main [aria-pressed]';
   const all = document.querySelectorAll<HTMLElement>(selector);
   const choice = all[index % all.length];
@@ -66,7 +66,7 @@ export async function changeHash(): Promise<void> {
 }
 
 /** Fills in the form; returns the values of the fields that accepted them. */
-export function type(typed: Record<string, string>) {
+export function fillForm(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;
   const enteredValues: Record<string, string> = {};
@@ -98,9 +98,9 @@ export function send(times: number) {
 }
 
 /** Goes back or forward by `delta` entries of the history. */
-export function go(by: number): void {
+export function goInHistory(delta: number): void {
   // Runs later, because the navigation would discard the call's result.
-  setTimeout(() => history.go(by));
+  setTimeout(() => history.go(delta));
 }
 
 /** Returns whether the site has a service worker in this state. */

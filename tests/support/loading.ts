@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 
 /** Returns whether hydration removed the early listeners. Runs in the page. */
-export function hasTakenOver(): boolean {
+export function isHydrated(): boolean {
   return document.onsubmit === null;
 }
 
 /** Resolves when React has hydrated the page. */
 export async function waitForReact(page: Page): Promise<void> {
-  await page.waitForFunction(hasTakenOver);
+  await page.waitForFunction(isHydrated);
 }
 
 export async function openPage(page: Page, address: string): Promise<void> {

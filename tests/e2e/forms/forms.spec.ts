@@ -9,7 +9,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { go, type } from '../../support/gestures.ts';
+import { fillForm, goInHistory } from '../../support/gestures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent } from '../../support/waitlist.ts';
 import { receiptKeys, storedDataIn } from './stored-data.ts';
@@ -164,9 +164,9 @@ test('Back restores the text typed into a form', {
   const tab = await browser.open();
   await tab.goto(`${network.origin}/waitlist`);
   const typed = { favoriteBrand: 'Heddle', email: 'ada@loom.example' };
-  await tab.evaluate(type, typed);
+  await tab.evaluate(fillForm, typed);
   await tab.goto(`${network.origin}/faq`);
-  await tab.evaluate(go, -1);
+  await tab.evaluate(goInHistory, -1);
   // `evaluate` fails if the navigation replaces the page during the call.
   const values = () => tab.evaluate(readValues).catch(() => []);
   await expect.poll(values).toEqual(Object.values(typed));

@@ -2,8 +2,8 @@ import { needsScriptsText } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {
-  hasTakenOver,
   holdScripts,
+  isHydrated,
   openPage,
   waitForIdle,
   waitForReact,
@@ -62,7 +62,7 @@ test('the scripts complete a truncated page', async ({ page, network }) => {
   await (await formChunk).finished();
   // Gives the loaded scripts time to run.
   await waitForIdle(page);
-  expect(await page.evaluate(hasTakenOver)).toBe(false);
+  expect(await page.evaluate(isHydrated)).toBe(false);
   // The app handles this click later, and then reports the empty email.
   await page.locator('main [type="submit"]').click();
   network.cut();

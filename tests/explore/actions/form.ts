@@ -4,7 +4,7 @@ import { forgetMe } from '../../../src/content/forget-me.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { specs, valuesFor } from '../../support/forms.ts';
-import { send, type } from '../../support/gestures.ts';
+import { fillForm, send } from '../../support/gestures.ts';
 import type { Commit } from '../../support/network-faults.ts';
 import { fieldText } from '../../support/records.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
@@ -45,7 +45,7 @@ export const submit = (kind: InputKind) =>
     const name = snapshot.form?.name as FormName;
     const newValues = valuesFor(name, session.steps.length);
     const values = changes[kind](newValues, name, session);
-    const typed = await tab.evaluate(type, values);
+    const typed = await tab.evaluate(fillForm, values);
     // The thank-you has replaced the form since the snapshot.
     if (!typed) return 'elsewhere';
     const draft = recordDraft(visit, typed);
@@ -93,7 +93,7 @@ async function findId(visit: Visit, log: Commit[], values: Values) {
 export const typeOnly = action('types', hasForm, async (visit, session) => {
   const name = visit.snapshot.form?.name as FormName;
   const text = { [firstField(name)]: `Begun ${session.steps.length}` };
-  const typed = await visit.tab.evaluate(type, text);
+  const typed = await visit.tab.evaluate(fillForm, text);
   if (typed) recordDraft(visit, typed);
 });
 

@@ -4,9 +4,9 @@ import { notices } from '../../../src/content/notices.ts';
 import {
   changeHash,
   checkForUpdate,
-  choose,
+  clickToggle,
   follow,
-  go,
+  goInHistory,
   hasWorker,
 } from '../../support/gestures.ts';
 import { saysRefused } from '../judge.ts';
@@ -93,7 +93,7 @@ export function traverse(where: 'back' | 'forward') {
   const canTraverse = (visit: Visit) => visit[where] > 0;
   return action(`goes ${where}`, canTraverse, async (visit) => {
     const before = visit.snapshot;
-    await visit.tab.evaluate(go, delta);
+    await visit.tab.evaluate(goInHistory, delta);
     await visit.waitFor(({ loadedAt, entry, path, focus }) => {
       if (loadedAt !== before.loadedAt) return true;
       // The focus stays if only the hash changes.
@@ -111,7 +111,7 @@ const canChoose = (visit: Visit) =>
 export const pressChoice = (index: number) =>
   action(`presses choice ${index + 1}`, canChoose, async (visit) => {
     const before = visit.snapshot.choices;
-    await visit.tab.evaluate(choose, index);
+    await visit.tab.evaluate(clickToggle, index);
     await visit.waitFor(({ choices }) => choices !== before);
     const { key, choices = '' } = visit.snapshot;
     if (key) visit.choices.set(key, choices);
