@@ -77,12 +77,12 @@ export class Story {
 
   /** Stores submissions in the outbox without the site's code. */
   async seed({ tab }: Visit, count: number): Promise<void> {
-    const put = Array.from({ length: count }, (_, index) => {
+    const newRecords = Array.from({ length: count }, (_, index) => {
       const form = index % 2 ? 'careers' : 'waitlist';
       const { values } = this.addSubmission(form);
       return createSubmission(randomUUID(), form, values, Date.now());
     });
-    await tab.evaluate(accessStore, { put });
+    await tab.evaluate(accessStore, { newRecords });
   }
 
   /** Makes all open pages try to deliver. */

@@ -7,12 +7,12 @@ export type StoredRecord = { id: string } & Record<string, unknown>;
  */
 export async function accessStore(options: {
   store?: string;
-  put?: readonly object[];
+  newRecords?: readonly object[];
 }) {
-  const { store = 'submissions', put = [] } = options;
+  const { store = 'submissions', newRecords = [] } = options;
   const databases = (await globalThis.indexedDB?.databases()) ?? [];
   if (!databases.some(({ name }) => name === 'pear')) {
-    if (put.length > 0) throw new Error('There is no outbox');
+    if (newRecords.length > 0) throw new Error('There is no outbox');
     return [] as StoredRecord[];
   }
   const waitFor = <T>(request: IDBRequest<T>) =>
@@ -22,9 +22,9 @@ export async function accessStore(options: {
     });
   const db = await waitFor(indexedDB.open('pear'));
   try {
-    const mode = put.length > 0 ? 'readwrite' : 'readonly';
+    const mode = newRecords.length > 0 ? 'readwrite' : 'readonly';
     const records = db.transaction(store, mode).objectStore(store);
-    for (const record of put) records.put(record);
+    for (const record of newRecords) records.put(record);
     return await waitFor<StoredRecord[]>(records.getAll());
   } finally {
     db.close();

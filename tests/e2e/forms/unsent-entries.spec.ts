@@ -48,7 +48,7 @@ test.describe('without a service worker', () => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];
-    const put = Array.from({ length: 1000 }, (_, index) => {
+    const newRecords = Array.from({ length: 1000 }, (_, index) => {
       const message = messages[index] ?? 'Hello';
       const values = { name: 'Ada', email: 'ada@loom.example', message };
       const createdAt = Date.now() - (1000 - index) * 60_000;
@@ -58,7 +58,7 @@ test.describe('without a service worker', () => {
       return index === 4 ? { ...stored, createdAt: 1e16 } : stored;
     });
     await expect
-      .poll(() => page.evaluate(accessStore, { put }).catch(() => []))
+      .poll(() => page.evaluate(accessStore, { newRecords }).catch(() => []))
       .toHaveLength(1000);
     await page.reload();
     await page.getByRole('button', { name: '999 messages waiting' }).click();
