@@ -3,7 +3,7 @@ import type { AsyncCommand } from 'fast-check';
 import { expect, test } from 'playwright/test';
 import { recordsOf } from '../../src/outbox/new-records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import { specs } from '../support/forms.ts';
+import { formSpecsByName } from '../support/forms.ts';
 import { hasWorker } from '../support/gestures.ts';
 import type { Commit } from '../support/network-faults.ts';
 import { deliverAll } from './actions/environment.ts';
@@ -81,7 +81,7 @@ export async function runSession(
 ): Promise<void> {
   const session = await startSession(environment, seed);
   try {
-    const { tab } = await openTab(session, specs.waitlist.path);
+    const { tab } = await openTab(session, formSpecsByName.waitlist.path);
     await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
     for (const step of steps)
       if (await step.check(session)) await step.run(session, undefined);

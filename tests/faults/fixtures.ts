@@ -7,7 +7,7 @@ import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Browser, Driver, Setup } from '../support/engines/engine.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { test as base } from '../support/fixtures.ts';
-import { specs, valuesFor } from '../support/forms.ts';
+import { formSpecsByName, valuesFor } from '../support/forms.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import type { Commit } from '../support/network-faults.ts';
 import type { Records } from '../support/records.ts';
@@ -49,7 +49,7 @@ export class Story {
     const browser = await this.start();
     const visit = new Visit(this, form, await browser.open());
     this.#visits.push(visit);
-    await visit.tab.goto(this.network.origin + specs[form].path);
+    await visit.tab.goto(this.network.origin + formSpecsByName[form].path);
     await visit.record();
     await visit.tab.evaluate(waitForActiveWorker);
     return visit;

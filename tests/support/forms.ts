@@ -92,13 +92,13 @@ export const feedbackForm: FormSpec = {
 };
 
 /** All specifications by the form's name; a missing form is a type error. */
-export const specs: Record<FormName, FormSpec> = {
+export const formSpecsByName: Record<FormName, FormSpec> = {
   waitlist: waitlistForm,
   brandSignup: brandForm,
   careers: careersForm,
   feedback: feedbackForm,
 };
-export const formSpecs = Object.values(specs);
+export const formSpecs = Object.values(formSpecsByName);
 
 /** Fills in the form's values. The optional email replaces the form's own. */
 export async function fillIn(

@@ -3,7 +3,7 @@ import { conflict } from '../../../src/content/delivery.ts';
 import { forgetMe } from '../../../src/content/forget-me.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
-import { specs, valuesFor } from '../../support/forms.ts';
+import { formSpecsByName, valuesFor } from '../../support/forms.ts';
 import { fillForm, send } from '../../support/gestures.ts';
 import type { Commit } from '../../support/network-faults.ts';
 import { fieldText } from '../../support/records.ts';
@@ -66,7 +66,7 @@ export const submit = (kind: InputKind) =>
       assert.equal(alert, verdict.ok ? conflict : verdict.message);
       return;
     }
-    const spec = specs[name];
+    const spec = formSpecsByName[name];
     assert.equal(alert ?? thanks?.text, alert ? spec.failure : spec.thanks);
     const id = await findId(visit, session.network.log, submission.values);
     assert(id, 'An accepted message is neither stored nor sent');

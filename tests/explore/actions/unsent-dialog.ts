@@ -1,5 +1,5 @@
 import { unsent } from '../../../src/content/unsent.ts';
-import { specs } from '../../support/forms.ts';
+import { formSpecsByName } from '../../support/forms.ts';
 import {
   action,
   isUncovered,
@@ -66,7 +66,7 @@ export const edit = defineAction(
   unsent.edit,
   async (visit, id, session) => {
     const { form: name, values } = session.messages.get(id) ?? {};
-    const address = name && specs[name].path;
+    const address = name && formSpecsByName[name].path;
     const before = visit.snapshot;
     await visit.waitFor(({ dialog, form, path }) => {
       if (dialog) return dialog.announcement === unsent.alreadySent;

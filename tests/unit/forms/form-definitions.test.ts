@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { routes } from '../../../src/routes.ts';
-import { specs } from '../../support/forms.ts';
+import { formSpecsByName } from '../../support/forms.ts';
 
 const names = Object.keys(forms) as FormName[];
 
 test.each(names)('%s has the specified texts, page and fields', (name) => {
   const { fields, ...form } = forms[name];
-  const { path, button, failure, thanks, ...spec } = specs[name];
+  const { path, button, failure, thanks, ...spec } = formSpecsByName[name];
   const heading = spec.heading ?? spec.title;
   const texts = { name, submitLabel: button, failure, thanks, heading };
   expect(form).toMatchObject(texts);

@@ -11,7 +11,7 @@ import {
   isRequired,
   validate,
 } from '../../../src/forms/validate.ts';
-import { specs } from '../../support/forms.ts';
+import { formSpecsByName } from '../../support/forms.ts';
 
 const flagEmoji =
   '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
@@ -58,7 +58,10 @@ test.each([
 const names = Object.keys(forms) as FormName[];
 /** Valid values by form, copied from the records that the form stores. */
 const valid = Object.fromEntries(
-  names.map((form) => [form, { ...specs[form].records[collections[form]] }]),
+  names.map((form) => [
+    form,
+    { ...formSpecsByName[form].records[collections[form]] },
+  ]),
 ) as Record<FormName, Record<string, string>>;
 
 test.each(names)('accepts and trims the values of %s', (form) => {
@@ -98,7 +101,9 @@ test.each<Invalid>([
   expect(result).toEqual({ ok: false, field, message });
 });
 
-const texts = specs.careers.fields.filter(({ type }) => type !== 'email');
+const texts = formSpecsByName.careers.fields.filter(
+  ({ type }) => type !== 'email',
+);
 test.each(texts)('accepts at most $maxLength characters of $label', (spec) => {
   const { label, maxLength: limit = 0 } = spec;
   const field = label.toLowerCase();
