@@ -8,7 +8,7 @@ import { launchOptions } from '../support/browsers.ts';
 import { serveBuild } from '../support/builds.ts';
 import { readBuilt } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
-import { listOf } from '../support/worker-files.ts';
+import { readPrecacheList } from '../support/worker-files.ts';
 import { shapeLink } from './shaped-link.ts';
 import { median } from './statistics.ts';
 
@@ -77,7 +77,7 @@ async function copyWithPrecaching(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });
   // Workbox cannot install the 404 page, because its status is 404.
-  const listedFiles = listOf(readBuilt('sw.js')).filter(
+  const listedFiles = readPrecacheList(readBuilt('sw.js')).filter(
     ({ url, revision }) => revision && url !== notFound.path,
   );
   // As in vite-plugin-pwa, a file with a hash in its name needs no revision.

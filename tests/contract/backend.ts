@@ -5,7 +5,7 @@ import { collections } from '../../src/node/server/firestore/rules.ts';
 import { handleFirestoreRequest } from '../../src/node/server/firestore/server.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
 import { path as careersPath, type Step, type Stored } from './table/row.ts';
 
 /** All collections that tests write to, including those that the rules deny. */
@@ -17,7 +17,7 @@ const testedCollections = [
 
 /** Starts the local Firestore with an empty data folder, without a site. */
 export async function startEmbedded() {
-  const dataDir = temporaryFolder();
+  const dataDir = createTempFolder();
   const server = http.createServer((request, response) => {
     handleFirestoreRequest(records, request, response);
   });

@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { precachedUrls, readBuilt } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
-import { listOf } from '../support/worker-files.ts';
+import { readPrecacheList } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
 import { storedAt } from './backend.ts';
 import { database } from './records-command.ts';
@@ -115,7 +115,7 @@ const contentHeaders = ({ headers }: Response) =>
 
 test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
   const { fetch } = globalThis;
-  const worker = startWorker(listOf(readBuilt('sw.js')), site.origin);
+  const worker = startWorker(readPrecacheList(readBuilt('sw.js')), site.origin);
   vi.stubGlobal('fetch', (address: string) =>
     fetch(new URL(address, site.origin)),
   );

@@ -5,7 +5,7 @@ import type { Runtime } from '../../src/node/records/context.ts';
 import { runCommand } from '../../src/node/records/main.ts';
 import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
 import { describeEmulator, send, startEmbedded } from './backend.ts';
 import { goodTexts, owner, ownersCommit, set, texts } from './table/row.ts';
 
@@ -153,7 +153,7 @@ export async function describeSources(
   const env = { DATA_DIR: path.relative('.', dataDir) };
   describe('the local store', () => tests(commandFor(origin, env)));
   describeEmulator((origin) => {
-    const env = { ...settingsOf(project), DATA_DIR: temporaryFolder() };
+    const env = { ...settingsOf(project), DATA_DIR: createTempFolder() };
     tests(commandFor(origin, env, project));
   });
 }

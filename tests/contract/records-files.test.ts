@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../support/processes.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
 import { startEmbedded, storedAt } from './backend.ts';
 import {
   database,
@@ -32,7 +32,7 @@ test.for([true, false])(
     expect(before.match(/ada@x/gi)).toHaveLength(4);
     const run = (...args: string[]) => runRecords(args, { DATA_DIR: dataDir });
     const all = await run('--json');
-    const copy = path.join(temporaryFolder(), 'copy.jsonl');
+    const copy = path.join(createTempFolder(), 'copy.jsonl');
     const { text } = await run('erase', 'ada@x.org', '--out', copy, '--yes');
     expect(text).toContain('Erased 2 records of ada@x.org: waitlist 2.\n');
     const after = read();
@@ -51,7 +51,7 @@ test.for([true, false])(
 );
 
 test('restore rejects a copy that is incomplete or changed', async () => {
-  const DATA_DIR = temporaryFolder();
+  const DATA_DIR = createTempFolder();
   const { execute, expectFile } = startTranscript({ DATA_DIR });
   const file = path.join(DATA_DIR, 'copy.jsonl');
   const head = '{"copyOf":"demo-pear"}\n';

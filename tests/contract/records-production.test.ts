@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAuthorizer } from '../../src/node/records/google-api.ts';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { listen } from '../support/ports.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
 import {
   expectUserError,
   runRecords,
@@ -40,7 +40,7 @@ const respondWith = (...list: Response[]) => {
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
 };
-const settings = { ...settingsOf('pear-site'), DATA_DIR: temporaryFolder() };
+const settings = { ...settingsOf('pear-site'), DATA_DIR: createTempFolder() };
 const root = 'projects/pear-site/databases/(default)/documents';
 const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
 const documentOf = (id: string, fields: object = {}) => ({
@@ -100,7 +100,7 @@ test('an emulator takes precedence over production', async () => {
 });
 
 test('an export that fails halfway does not change the existing file', async () => {
-  const directory = temporaryFolder();
+  const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
   const runtime = respondWith(countOf('1000'), fullPage, tooMany);
@@ -166,7 +166,7 @@ test('the report counts a replayed or restored record on the day of its first co
 });
 
 test('requests to production need credentials, whose errors say what to do', async () => {
-  const directory = temporaryFolder();
+  const directory = createTempFolder();
   const file = path.join(directory, 'key.json');
   const subject = path.join(directory, 'subject');
   fs.writeFileSync(subject, 'proof');

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import * as zlib from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { runProgram } from './processes.ts';
-import { listOf } from './worker-files.ts';
+import { readPrecacheList } from './worker-files.ts';
 
 const sizes = new Map<string, number>();
 
@@ -21,13 +21,13 @@ export function compressedSize(body: Buffer): number {
 }
 
 export function precachedUrls(): string[] {
-  const files = listOf(readBuilt('sw.js'));
+  const files = readPrecacheList(readBuilt('sw.js'));
   return files.filter(({ revision }) => revision).map(({ url }) => url);
 }
 
 /** Returns the URL of the offline pack, which contains most precached files. */
 export function offlinePackUrl(): string {
-  const files = listOf(readBuilt('sw.js'));
+  const files = readPrecacheList(readBuilt('sw.js'));
   return files.find(({ revision }) => !revision)?.url ?? '';
 }
 

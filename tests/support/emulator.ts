@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import * as path from 'node:path';
 import { findProgram } from './browsers.ts';
-import { freePort } from './ports.ts';
+import { findFreePort } from './ports.ts';
 import { startProcess } from './processes.ts';
 
 export function hasEmulator(): boolean {
@@ -18,7 +18,7 @@ export const emulatorAdvice =
 /** Starts the emulator; returns its `host` for FIRESTORE_EMULATOR_HOST. */
 export async function startEmulator() {
   if (!hasEmulator()) throw new Error(emulatorAdvice);
-  const host = `127.0.0.1:${await freePort()}`;
+  const host = `127.0.0.1:${await findFreePort()}`;
   const command = `emulators firestore start --quiet --rules=firestore.rules --host-port=${host}`;
   const emulator = await startProcess('gcloud', command.split(' '), {
     // In a short run Java's optimizing compiler takes more time than it saves.

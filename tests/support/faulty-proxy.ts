@@ -5,7 +5,7 @@ import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import type { Commit, Fault } from './network-faults.ts';
 import { applyFault, now, permissionDenied } from './network-faults.ts';
 import { listen } from './ports.ts';
-import { listOf } from './worker-files.ts';
+import { readPrecacheList } from './worker-files.ts';
 
 const commitPattern = /:commit(\?|$)/;
 const entryPattern = /^\/static\/js\/index-[^/]*\.js$/;
@@ -180,7 +180,8 @@ export class FaultyProxy {
     if (url !== '/sw.js') return body;
     let script = String(body);
     // The worker rejects a file whose hash differs from the one in its list.
-    const entry = listOf(script).find((file) => entryPattern.test(file.url));
+    const files = readPrecacheList(script);
+    const entry = files.find((file) => entryPattern.test(file.url));
     if (entry?.revision && page) {
       const file = await (await fetch(this.site + entry.url)).text();
       script = script.replace(entry.revision, hashOf(page + file));

@@ -17,7 +17,7 @@ export type Fault =
 type Headers = http.OutgoingHttpHeaders;
 
 /** The HTML page of a captive portal or a proxy, in place of Firestore's JSON. */
-export function portalPage(status: number): Fault {
+export function captivePortalFault(status: number): Fault {
   const body = '<!doctype html><title>Wi-Fi login</title>';
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   return { kind: 'answer', status, body, headers };
@@ -41,10 +41,10 @@ export const brokenConnections: readonly Fault[] = [
 /** Responses after which the outbox retries a submission. */
 export const transientAnswers: readonly Fault[] = [
   firestoreError(500, 'INTERNAL'), // F8
-  portalPage(503), // F9
+  captivePortalFault(503), // F9
   firestoreError(429, 'RESOURCE_EXHAUSTED'), // F10
-  portalPage(200), // F11
-  portalPage(403),
+  captivePortalFault(200), // F11
+  captivePortalFault(403),
   { kind: 'answer', status: 302, body: '', headers: { location: '/faq' } }, // F12
   { kind: 'answer', status: 200, body: '{}' }, // F13
   firestoreError(409, 'ABORTED'), // F19
@@ -53,7 +53,7 @@ export const transientAnswers: readonly Fault[] = [
 /** Faults after which the outbox retries a submission. */
 export const transientFaults: readonly Fault[] = [
   ...brokenConnections,
-  { kind: 'replace-answer', by: portalPage(503) },
+  { kind: 'replace-answer', by: captivePortalFault(503) },
   ...transientAnswers,
 ];
 

@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import type * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const { port, stop } = await listen(http.createServer());
   await stop();
   return port;

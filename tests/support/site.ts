@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { freePort } from './ports.ts';
+import { findFreePort } from './ports.ts';
 import { startProcess } from './processes.ts';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
@@ -14,7 +14,7 @@ export async function startSite(
   env: NodeJS.ProcessEnv = {},
   mode: readonly string[] = [],
 ) {
-  const port = env.PORT ?? String(await freePort());
+  const port = env.PORT ?? String(await findFreePort());
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-db-'));
   const command = ['src/node/run.js', 'src/node/start.ts', ...mode];
   const siteProcess = await startProcess(process.execPath, command, {

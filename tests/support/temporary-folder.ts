@@ -10,7 +10,7 @@ afterAll(() => {
 });
 
 /** Creates a folder that is deleted after the tests of the file. */
-export function temporaryFolder(): string {
+export function createTempFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pear-test-'));
   folders.push(folder);
   return folder;

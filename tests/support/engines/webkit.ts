@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { webkit } from 'playwright';
 import { expect } from 'playwright/test';
 import { findSystemBrowser } from '../browsers.ts';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../ports.ts';
 import { startProcess } from '../processes.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
@@ -20,7 +20,7 @@ export async function startWebkit(): Promise<Driver> {
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { ready: /^\d+\n/m },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   // WebKitGTK reads and writes files of the user, so it gets another HOME.
   const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
   const env = {

@@ -6,11 +6,11 @@ import {
   markStale,
 } from '../../../src/node/build-cache.ts';
 import { readEnvFiles } from '../../../src/node/settings.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const projectSetting = 'VITE_FIREBASE_PROJECT_ID';
 const repository = process.cwd();
-const folder = temporaryFolder();
+const folder = createTempFolder();
 
 beforeEach(() => {
   process.chdir(folder);

@@ -13,11 +13,11 @@ import {
 } from '../../contract/records-command.ts';
 import { listen } from '../../support/ports.ts';
 import { startSite } from '../../support/site.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = temporaryFolder();
+  directory = createTempFolder();
 });
 
 test('a second server for the same folder ends with one line of advice', async () => {

@@ -6,7 +6,7 @@ import {
   recordsPath,
 } from '../../../src/node/server/firestore/records-file.ts';
 import { UserError } from '../../../src/node/user-error.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const now = '2024-02-29T12:00:00.000Z';
 const later = '2024-03-01T12:00:00.000Z';
@@ -17,7 +17,7 @@ let file: string;
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
-  directory = temporaryFolder();
+  directory = createTempFolder();
   file = recordsPath(directory);
 });
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const script = path.resolve('.github/deploy/release.sh');
-const binFolder = temporaryFolder();
+const binFolder = createTempFolder();
 
 /**
  * Replaces firebase and npm: records each call, stores the versions of both
@@ -48,7 +48,7 @@ const write = (file: string, text: string) =>
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTempFolder();
   const commitCommand =
     'git -c user.name=ada -c user.email=ada@loom.example commit -qam';
   const tagCommand = (name: string) =>

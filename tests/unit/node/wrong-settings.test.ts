@@ -6,13 +6,13 @@ import { main as build } from '../../../src/node/build.ts';
 import { main as deploy } from '../../../src/node/predeploy.ts';
 import { main as start } from '../../../src/node/start.ts';
 import { expectUserError, settingsOf } from '../../contract/records-command.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const incomplete = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
 const site = { VITE_SITE_URL: 'https://pear.example' };
 const complete = { ...settingsOf('pear-site'), ...site };
 const repository = process.cwd();
-process.chdir(temporaryFolder());
+process.chdir(createTempFolder());
 afterAll(() => process.chdir(repository));
 fs.mkdirSync('dist');
 fs.writeFileSync('dist/index.html', 'a page');
