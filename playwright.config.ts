@@ -17,7 +17,7 @@ const nightly = { default: false };
 // Each worker would start an emulator or a driver of its own.
 const oneWorker = { workers: 1 };
 
-/** Runs one test at a time, because parallel tests would delay a fault. */
+/** Runs one test at a time; parallel tests would delay the injected faults. */
 function faults(engine: Engine): Project {
   const hasSync = engine === 'chromium';
   return {
@@ -26,7 +26,7 @@ function faults(engine: Engine): Project {
     testDir: 'tests/faults',
     use: { engine },
     ...(!hasSync && { ...inCI, testIgnore: '**/background-sync.spec.ts' }),
-    // All tests of the project run only if the command names the project.
+    // Without --project, Firefox and WebKit run only the tests with @engines.
     ...(!hasSync && !isNamed && { grep: /@engines/ }),
     // WebKitWebDriver cannot stop a worker, and its sessions keep no profile.
     ...(engine === 'webkit' && { grepInvert: /@kill/ }),
@@ -48,7 +48,7 @@ function staging(name: string, testMatch: string): Project {
   return { ...oneWorker, name, testDir: 'tests/staging', testMatch };
 }
 
-/** Tests the deployed site at the address in SITE. */
+/** Returns the project that tests the deployed site at the address in SITE. */
 function smoke(): Project {
   const { args = [], ...chromium }: LaunchOptions = launchOptions('chromium');
   // With these flags Chromium resolves and trusts the hosts of the staged site.
@@ -77,7 +77,7 @@ export default defineConfig<object, Options>({
   fullyParallel: true,
   // Each worker starts its own site and browser.
   workers: 3,
-  // These limits end only tests that hang; a slow machine fails no test.
+  // These limits are so high that only a test that hangs reaches them.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   updateSnapshots: 'none',
@@ -88,7 +88,7 @@ export default defineConfig<object, Options>({
   ],
   use: {
     launchOptions: launchOptions('chromium'),
-    // Snapshots cost 7 % of the processor time, and screenshots another 11 %.
+    // DOM snapshots cost 7 % of the processor time, and screenshots another 11 %.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: isCI },
   },
   // Projects with one worker start first, because they take the longest.

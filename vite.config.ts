@@ -29,7 +29,7 @@ const routerInProduction = [
   ),
 }));
 
-/** The default build of workbox-window is for much older browsers. */
+/** The default build of workbox-window supports much older browsers. */
 const modernWorkbox = {
   find: /^workbox-window$/,
   replacement: path.resolve(
@@ -38,9 +38,9 @@ const modernWorkbox = {
 };
 
 /**
- * With the polyfill, Vite always preloads by `modulepreload`. Without it, Vite
- * falls back to `preload`, and browsers warn about files that run later. This
- * alias leaves out the polyfill's own code.
+ * `modulePreload.polyfill` makes Vite preload with `modulepreload` in all browsers.
+ * Without this option, Vite uses `preload` in older browsers, which then warn about
+ * files that run later. This alias replaces the polyfill's code with a small module.
  */
 const withoutPolyfill = {
   find: 'vite/modulepreload-polyfill',
@@ -154,7 +154,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
           },
         },
       ],
-      // These limits end only tests that hang; a slow machine fails no test.
+      // These limits are so high that only a test that hangs reaches them.
       testTimeout: 600_000,
       hookTimeout: 600_000,
     },
@@ -168,7 +168,10 @@ function forPages(plugin: Plugin): Plugin {
   return { ...plugin, apply };
 }
 
-/** Firebase's scripts are not cached; the worker contains its own client. */
+/**
+ * Puts Firebase's chunks into a folder that the worker does not cache. Pages use
+ * these chunks only online, and sw.js contains its own Firestore client.
+ */
 function scriptName({ moduleIds }: Rolldown.PreRenderedChunk) {
   const isForOnline = moduleIds.some((id) => id.includes('/@firebase/'));
   return `static/js/${isForOnline ? 'online/' : ''}[name]-[hash].js`;

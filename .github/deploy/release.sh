@@ -27,7 +27,8 @@ smoke() {
     npm run -s smoke -- --reporter=list,html
 }
 
-# Runs a command in the background, because `wait` ends as soon as a signal arrives.
+# Runs a command in the background, because a signal interrupts `wait` at once. Bash
+# would delay the trap until a foreground command ends.
 run() {
   "$@" &
   job=$!
@@ -35,7 +36,8 @@ run() {
   job=
 }
 
-# Prints the version or the URL of a channel, or nothing without a channel.
+# Prints the version or the URL of a channel, or an empty line if the channel does not
+# exist.
 channel() {
   node -p '
     const [id, part] = process.argv.slice(1);
@@ -54,7 +56,8 @@ release() {
   local channels before preview
   channels=$(list_channels)
   before=$(channel live version <<<"$channels")
-  # The channel `next` exists until a release succeeds or a week has passed.
+  # A complete release deletes the channel `next`. If `next` still contains the live
+  # version, the release of that version is incomplete.
   if [[ -n $before && $before == "$(channel next version <<<"$channels")" ]]; then
     echo "Version $before is live, but its release did not complete, so there is no version to restore."
     before=

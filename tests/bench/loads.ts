@@ -8,7 +8,7 @@ import { serveBuild } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
 import { median } from './statistics.ts';
 
-/** `measure` returns milliseconds. `maxRatio` limits the ratio to the limit's. */
+/** `maxRatio` limits the median ratio of pear's times to those without scripts. */
 const metrics = [
   { name: 'LCP', measure: measureLcp, maxRatio: 1.05 },
   { name: 'Main thread in 10 s', measure: measureThread, maxRatio: 2.2 },

@@ -47,7 +47,7 @@ test.each(all)('$path is within its size budget', ({ path: address, form }) => {
   // Enabled style sheets block rendering.
   const blocking = '[rel="stylesheet"]:not([disabled])';
   expect(page.querySelectorAll(blocking)).toHaveLength(0);
-  // Scripts that the page does not list would load one after the other.
+  // A browser finds an unlisted script only after it has loaded the importer.
   expect(scripts).toEqual(expect.arrayContaining(scripts.flatMap(importsOf)));
 });
 
@@ -61,7 +61,7 @@ test('the service worker and the files that it caches are within their size budg
   expect(worker).toBeLessThanOrEqual(budgets.worker);
 });
 
-test('the build has a chunk for Firebase file storage, which no page loads', async () => {
+test('the build has a chunk for Firebase Storage, and no page loads it', async () => {
   // Proves that `containsFirebase` can find Firebase's code.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
@@ -147,7 +147,7 @@ function containsFirebase(chunk: string): boolean {
   return pattern.test(readBuilt(chunk));
 }
 
-/** Returns how many bytes different files transfer. */
+/** Returns the transfer size of the files in bytes, and counts each file once. */
 function sizeOf(files: readonly string[]): number {
   const sizes = [...new Set(files)].map(transferSize);
   return sizes.reduce((total, size) => total + size, 0);

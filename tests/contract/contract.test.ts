@@ -7,7 +7,7 @@ import { database } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readRows];
 
-/** Responses that the site accepts as Firestore's own. */
+/** Returns a pattern of the responses that the site accepts as Firestore's. */
 const responseOf = (status: number) =>
   status === 200
     ? { commitTime: expect.any(String) }
@@ -33,8 +33,8 @@ describe('the local Firestore', () => testRows(origin));
 describeEmulator((origin) => {
   testRows(origin);
 
-  // The emulator reports on all requests of the tests above.
-  test('the requests above cover both outcomes of each condition in the access rules', async () => {
+  // The emulator's report covers all requests that the tests above have sent.
+  test('the requests of the contract tests cover both outcomes of each condition in the access rules', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
     const response = await fetch(origin + path);
     const { report } = (await response.json()) as { report: Expression[] };

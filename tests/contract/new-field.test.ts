@@ -49,7 +49,7 @@ describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(
-    'the emulator treats a record %s in the same way',
+    'the emulator treats a record %s as the rules say',
     async (_what, fields, accepted) => {
       const write = set(`careers/${randomUUID()}`, fields, database);
       const step = commit(accepted ? 200 : 403, write);

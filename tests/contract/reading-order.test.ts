@@ -56,7 +56,7 @@ const file = (path: string) =>
   `reading-order/${path.slice(1).toLowerCase() || 'home'}.txt`;
 
 test.each([...pages, { ...notFoundPage, path: '/404' }])(
-  '$path has the reviewed texts in their order',
+  '$path has the texts and the reading order of the reviewed snapshot',
   async ({ path }) => {
     const page = readPage(path);
     const main = page.querySelector('main') as Element;
@@ -71,7 +71,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
   },
 );
 
-test('header and footer have the reviewed texts in their order', async () => {
+test('header and footer have the texts and the reading order of the reviewed snapshot', async () => {
   const page = readPage('/faq');
   const lines = ['.skip', 'header', 'footer'].flatMap((part) => [
     ...linesOf(page.querySelector(part) as Element),

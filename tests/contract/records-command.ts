@@ -68,8 +68,8 @@ export async function expectUserError(
 
 /**
  * Returns functions that run commands and compare all of their output with a
- * file. In the file `#` marks progress and `!` marks a user error. Placeholders
- * replace the place of the records, the data folder and times.
+ * file. In the file `#` marks progress and `!` marks a user error. PLACE stands for
+ * the file or project of the records, DATA for the data folder.
  */
 export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const { DATA_DIR: dataDir, VITE_FIREBASE_PROJECT_ID: project } = env;
@@ -94,7 +94,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
     expectFile: async (file: string) => {
       const text = lines
         .join('\n')
-        // The local store reports no costs, so remove those of the emulator.
+        // The local Firestore reports no costs, so remove those of the emulator.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
         .replaceAll(cloud ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
@@ -113,7 +113,7 @@ export function parseJsonLines(text: string): Record<string, unknown>[] {
   return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
 }
 
-/** Returns functions that use a Firestore, and empties it before each test. */
+/** Returns functions that run the command on a Firestore; clears it before each test. */
 function commandFor(origin: string, env: Env, project = 'demo-pear') {
   const dataDir = path.resolve(env.DATA_DIR);
   const defaults = { production: { origin, authorize: async () => owner } };
@@ -140,7 +140,7 @@ function commandFor(origin: string, env: Env, project = 'demo-pear') {
 }
 
 /**
- * Runs tests with the local store, and with Google's emulator as production. The
+ * Runs tests with the local Firestore, and with Google's emulator as production. The
  * project's id keeps the records of concurrent test files apart.
  */
 export async function describeSources(
@@ -151,7 +151,7 @@ export async function describeSources(
   afterAll(stop);
   // The path is relative because most owners set a relative one.
   const env = { DATA_DIR: path.relative('.', dataDir) };
-  describe('the local store', () => tests(commandFor(origin, env)));
+  describe('the local Firestore', () => tests(commandFor(origin, env)));
   describeEmulator((origin) => {
     const env = { ...settingsOf(project), DATA_DIR: createTempFolder() };
     tests(commandFor(origin, env, project));

@@ -20,7 +20,7 @@ await describeSources('demo-erase', (command) => {
     await store('waitlist', ['grace'], { email: 'grace@x.org' });
   };
 
-  test("erase deletes a person's records in all collections, and restore restores them", async () => {
+  test("the command erase deletes a person's records in all collections, and the command restore brings them back", async () => {
     await storeTwoPeople();
     const before = await run(['--json']);
     const { execute, expectFile } = transcript();
@@ -117,7 +117,7 @@ await describeSources('demo-erase', (command) => {
     expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
   });
 
-  test('erase finds an email address in the copies of erased records, and purge deletes old copies', async () => {
+  test('erase reports copies of erased records that contain the email address, and purge deletes old copies', async () => {
     const listCopies = () =>
       fs.readdirSync(dataDir).filter((name) => name.startsWith('erased-'));
     await store('waitlist', ['a'], { email: 'bobsmith@gmail.com' });

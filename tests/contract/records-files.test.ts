@@ -17,7 +17,7 @@ vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 afterEach(() => vi.restoreAllMocks());
 
 test.for([true, false])(
-  'erase removes the text from the local file (the server is running: %s)',
+  "erase removes a person's records from records.jsonl (with a running server: %s)",
   async (isRunning) => {
     const { origin, dataDir, stop } = await startEmbedded();
     const email = 'Ada@x.org';
@@ -73,11 +73,14 @@ test('restore rejects a copy that is incomplete or changed', async () => {
 test.for([
   ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
   ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
-  ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
-] as const)('erase fails without space for %s', async ([what, message]) => {
+  [
+    "a server's records",
+    /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/,
+  ],
+] as const)('erase reports no disk space for %s', async ([what, message]) => {
   const { origin, dataDir, stop } = await startEmbedded();
   await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
-  if (what !== 'a server') await stop();
+  if (what !== "a server's records") await stop();
   const env = { DATA_DIR: dataDir };
   const before = await runRecords(['--json'], env);
   const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
@@ -89,7 +92,7 @@ test.for([
   await expectUserError(erase, message);
   expect(await runRecords(['--json'], env)).toEqual(before);
   expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-  if (what !== 'a server') return;
+  if (what !== "a server's records") return;
   const served = await storedAt(origin, database);
   expect(Object.keys(served)).toEqual(['careers/a']);
   await stop();

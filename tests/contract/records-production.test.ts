@@ -16,7 +16,7 @@ import {
 
 type Response = readonly [status: number, body: unknown];
 
-/** The requests to a fake Google, and its next responses. */
+/** The requests that a fake Google has received, and its next responses. */
 const requests: string[] = [];
 const responses: Response[] = [];
 const server = http.createServer(async (request, response) => {
@@ -125,7 +125,7 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
 
-test('erase reports its cost, and after a failure the remaining records', async () => {
+test('erase reports how many deletions it costs, and after a failure how many records remain', async () => {
   const denied = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
@@ -146,7 +146,7 @@ test('erase reports its cost, and after a failure the remaining records', async 
   await expectFile('erase-in-production');
 });
 
-test('the report counts a replayed or restored record on the day of its first commit', async () => {
+test('the report dates a record that was sent again or restored by its first commit', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
   const record = (createTime: string, timestampValue: string) => {
     const { document } = documentOf('a', { timestamp: { timestampValue } });
@@ -165,7 +165,7 @@ test('the report counts a replayed or restored record on the day of its first co
   await expectUserError(laterOnly, 'There are no records');
 });
 
-test('requests to production need credentials, whose errors say what to do', async () => {
+test('requests to production need credentials, and errors about credentials say what to do', async () => {
   const directory = createTempFolder();
   const file = path.join(directory, 'key.json');
   const subject = path.join(directory, 'subject');

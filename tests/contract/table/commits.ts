@@ -28,7 +28,7 @@ const other = { email: 'other@b.co' };
 const first = commit(200, setEntry(), setVote());
 const earlierEntry = ownersCommit(setEntry());
 
-/** Commits that are not exactly one waitlist record with its brand vote. */
+/** Commits of anything except one waitlist record with its brand vote. */
 const refused: Record<string, object[]> = {
   'a waitlist record alone': [setEntry()],
   'a vote alone': [setVote()],
@@ -40,10 +40,10 @@ const refused: Record<string, object[]> = {
   'an empty brand in the vote': [setEntry(), setVote({ brand: '' })],
 };
 const accepted: Record<string, Row['steps']> = {
-  both: [first],
+  'both records': [first],
   'the vote first': [commit(200, setVote(), setEntry())],
-  'both again, the answer lost': [first, first],
-  'one of them again': [first, commit(200, setVote())],
+  'both records again': [first, first],
+  'one record again': [first, commit(200, setVote())],
   'a vote beside an older entry': [earlierEntry, commit(200, setVote())],
   'another vote on an entry': [first, commit(403, setVote({ brand: 'other' }))],
 };
@@ -90,12 +90,12 @@ const signUpRows: readonly Row[] = [
   ...earlier.map((records) => {
     const step = commit(200, ...setAll(records));
     const names = Object.keys(records).join(' and ');
-    const name = `earlier: ${names}, ${JSON.stringify(records).length} bytes`;
+    const name = `any release: ${names}, ${JSON.stringify(records).length} bytes`;
     return row(name, [step, step], records);
   }),
 ];
 
-/** Texts that the rules accept or refuse in careers. */
+/** Texts in the collection `careers`, by the status that the rules cause. */
 const values: Record<200 | 403, Record<string, string[]>> = {
   200: {
     message: [
@@ -124,9 +124,9 @@ const batchRows: readonly Row[] = [
     [path]: good,
     [feedbackPath]: feedback,
   }),
-  row('batch: one good, one refused', [commit(403, set(path), empty)], {}),
+  row('batch: one valid, one invalid', [commit(403, set(path), empty)], {}),
   row(
-    'batch: one good, one with other content',
+    'batch: a new record, and a change of a stored record',
     [commit(200, set(path)), commit(403, second, changed)],
     { [path]: good },
   ),

@@ -33,7 +33,7 @@ function rowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   const fields = texts(good);
-  /** Returns a row that creates the record, and a sign-up's counterpart. */
+  /** Returns a row that creates the record and the other record of a sign-up. */
   const created = (
     name: string,
     status: number,
@@ -62,17 +62,17 @@ function rowsOf(collection: string): Row[] {
   const extraTimes = { updateTransforms: [requestTime, extraTime] };
   return [
     first,
-    created('a forged timestamp, replaced', 200, having({ timestamp })),
+    created('a forged timestamp that is replaced', 200, having({ timestamp })),
     created('no timestamp', 403, { update }),
     created('a forged timestamp', 403, forged(timestamp)),
     created('an extra text', 403, having({ extra })),
     created('an extra null', 403, having({ extra: { nullValue: null } })),
     created('an extra server time', 403, { ...again, ...extraTimes }),
-    created('a document below one', 403, set(`${path}/notes/b`, fields)),
+    created('a document below the record', 403, set(`${path}/notes/b`, fields)),
     changed('the same record again', 200, again),
-    changed('its deletion', 403, { delete: nameOf(path) }),
-    changed('the same record again, without a time', 403, { update }),
-    changed('one more field on it', 403, having({ extra })),
+    changed('the deletion of the record', 403, { delete: nameOf(path) }),
+    changed('the same record again, without a timestamp', 403, { update }),
+    changed('the same record with an extra field', 403, having({ extra })),
     ...Object.keys(good).map((name) => {
       const write = having({ [name]: { stringValue: 'other' } });
       return changed(`other content in its ${name}`, 403, write);
@@ -95,9 +95,9 @@ function rowsOf(collection: string): Row[] {
           created(`${name} is ${type}`, 403, having({ [name]: value })),
         ),
         holding(403, 'empty', ''),
-        holding(200, 'as short as can be', name === 'email' ? 'x@x' : 'x'),
+        holding(200, 'as short as allowed', name === 'email' ? 'x@x' : 'x'),
         holding(200, 'at its limit', long(maxLength)),
-        holding(403, 'one over its limit', long(maxLength + 1)),
+        holding(403, 'one character over its limit', long(maxLength + 1)),
         // The limit counts UTF-16 code units, as the form does.
         holding(200, 'emoji up to its limit', long(maxLength, '😀')),
         holding(403, 'emoji over its limit', tooLong),
@@ -149,7 +149,7 @@ function readRowsOf(collection: string): Row[] {
   return requests.map((request) => rowOfRequest(collection, request));
 }
 
-/** Returns a row that refuses the request and does not change the record. */
+/** Returns a row in which the rules refuse the request and the record stays. */
 function rowOfRequest(collection: string, [method, path, body]: Request): Row {
   const record = `${collection}/${id}`;
   const good = goodTexts(collection);

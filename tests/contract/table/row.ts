@@ -68,7 +68,7 @@ export function texts(values: Texts): Fields {
   return Object.fromEntries(entries.map(([k, v]) => [k, { stringValue: v }]));
 }
 
-/** A record that the rules accept without another record, and its path. */
+/** The texts of a record that the rules accept without another record. */
 export const good = goodTexts('careers');
 export const path = `careers/${id}`;
 
@@ -81,7 +81,7 @@ export function nameOf(path: string, at = database): string {
   return `${at}/documents/${path}`;
 }
 
-/** Returns a write as the site sends it. */
+/** Returns a write that sets the timestamp on the server, as the site does. */
 export function set(path: string, fields: object = texts(good), at = database) {
   const update = { name: nameOf(path, at), fields };
   return { update, updateTransforms: [requestTime] };
