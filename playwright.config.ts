@@ -9,34 +9,34 @@ import type { Options } from './tests/support/fixtures.ts';
 type Project = PlaywrightTestProject<object, Options>;
 
 const isCI = process.env.CI === 'true';
-const isNamed = process.argv.some((word) => word.startsWith('--project'));
+const hasProjectArg = process.argv.some((word) => word.startsWith('--project'));
 
 // A project with `default: false` runs only if `--project` names it.
-const inCI = { default: isCI };
-const nightly = { default: false };
+const ciOptions = { default: isCI };
+const nightlyOptions = { default: false };
 // Each worker would start an emulator or a driver of its own.
 const oneWorker = { workers: 1 };
 
 /** Runs one test at a time; parallel tests would delay the injected faults. */
-function faults(engine: Engine): Project {
+function faultsProject(engine: Engine): Project {
   const hasSync = engine === 'chromium';
   return {
     ...oneWorker,
     name: `faults-${engine}`,
     testDir: 'tests/faults',
     use: { engine },
-    ...(!hasSync && { ...inCI, testIgnore: '**/background-sync.spec.ts' }),
+    ...(!hasSync && { ...ciOptions, testIgnore: '**/background-sync.spec.ts' }),
     // Without --project, Firefox and WebKit run only the tests with @engines.
-    ...(!hasSync && !isNamed && { grep: /@engines/ }),
+    ...(!hasSync && !hasProjectArg && { grep: /@engines/ }),
     // WebKitWebDriver cannot stop a worker, and its sessions keep no profile.
     ...(engine === 'webkit' && { grepInvert: /@kill/ }),
   };
 }
 
-function explore(engine: Engine): Project {
+function exploreProject(engine: Engine): Project {
   return {
     ...oneWorker,
-    ...inCI,
+    ...ciOptions,
     name: `explore-${engine}`,
     testDir: 'tests/explore',
     use: { engine },
@@ -44,18 +44,18 @@ function explore(engine: Engine): Project {
   };
 }
 
-function staging(name: string, testMatch: string): Project {
+function stagingProject(name: string, testMatch: string): Project {
   return { ...oneWorker, name, testDir: 'tests/staging', testMatch };
 }
 
 /** Returns the project that tests the deployed site at the address in SITE. */
-function smoke(): Project {
+function smokeProject(): Project {
   const { args = [], ...chromium }: LaunchOptions = launchOptions('chromium');
   // With these flags Chromium resolves and trusts the hosts of the staged site.
   const flags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
     ...oneWorker,
-    ...nightly,
+    ...nightlyOptions,
     name: 'smoke',
     testDir: 'tests/smoke',
     use: {
@@ -93,31 +93,37 @@ export default defineConfig<object, Options>({
   },
   // Projects with one worker start first, because they take the longest.
   projects: [
-    faults('chromium'),
-    faults('firefox'),
-    faults('webkit'),
+    faultsProject('chromium'),
+    faultsProject('firefox'),
+    faultsProject('webkit'),
     {
-      ...faults('chromium'),
-      ...nightly,
+      ...faultsProject('chromium'),
+      ...nightlyOptions,
       name: 'faults-emulator',
       use: { backend: 'emulator' },
     },
-    explore('chromium'),
-    explore('firefox'),
-    explore('webkit'),
-    { ...staging('staging', '{staging,breakages}.spec.ts'), ...inCI },
-    { ...staging('deployments', 'deployments.spec.ts'), ...nightly },
-    ...(process.env.SITE ? [smoke()] : []),
+    exploreProject('chromium'),
+    exploreProject('firefox'),
+    exploreProject('webkit'),
+    {
+      ...stagingProject('staging', '{staging,breakages}.spec.ts'),
+      ...ciOptions,
+    },
+    {
+      ...stagingProject('deployments', 'deployments.spec.ts'),
+      ...nightlyOptions,
+    },
+    ...(process.env.SITE ? [smokeProject()] : []),
     {
       ...oneWorker,
-      ...inCI,
+      ...ciOptions,
       name: 'emulator',
       grep: /@emulator/,
       use: { backend: 'emulator' },
     },
     {
       ...oneWorker,
-      ...inCI,
+      ...ciOptions,
       name: 'firefox',
       grep: /@firefox/,
       use: {
@@ -128,14 +134,14 @@ export default defineConfig<object, Options>({
     },
     {
       ...oneWorker,
-      ...inCI,
+      ...ciOptions,
       name: 'webkit',
       grep: /@webkit/,
       use: { engine: 'webkit' },
     },
     { name: 'embedded' },
     {
-      ...nightly,
+      ...nightlyOptions,
       name: 'screenshots',
       grep: /@screenshots/,
       snapshotPathTemplate: `${process.env.AGAINST}/{arg}{ext}`,

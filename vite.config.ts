@@ -19,7 +19,7 @@ import { oldestBrowsers } from './src/node/supported-browsers.ts';
  * react-router exports only development builds, which are larger and print
  * warnings: https://github.com/remix-run/react-router/issues/14102
  */
-const routerInProduction = [
+const productionRouterAliases = [
   ['react-router', 'index.mjs'],
   ['react-router/dom', 'dom-export.mjs'],
 ].map(([name, file]) => ({
@@ -30,7 +30,7 @@ const routerInProduction = [
 }));
 
 /** The default build of workbox-window supports much older browsers. */
-const modernWorkbox = {
+const modernWorkboxAlias = {
   find: /^workbox-window$/,
   replacement: path.resolve(
     'node_modules/workbox-window/build/workbox-window.prod.mjs',
@@ -42,7 +42,7 @@ const modernWorkbox = {
  * Without this option, Vite uses `preload` in older browsers, which then warn about
  * files that run later. This alias replaces the polyfill's code with a small module.
  */
-const withoutPolyfill = {
+const emptyPolyfillAlias = {
   find: 'vite/modulepreload-polyfill',
   replacement: path.resolve('src/async/timeout.ts'),
 };
@@ -79,7 +79,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     resolve: {
       alias:
         command === 'build'
-          ? [...routerInProduction, modernWorkbox, withoutPolyfill]
+          ? [...productionRouterAliases, modernWorkboxAlias, emptyPolyfillAlias]
           : [],
     },
     build: {
@@ -116,7 +116,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         prerenderPages(),
         sitemap(),
         licensesPlugin,
-      ].map(forPages),
+      ].map(limitToPageBuild),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -162,7 +162,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
 });
 
 /** Applies a plugin only to the build of the pages for browsers. */
-function forPages(plugin: Plugin): Plugin {
+function limitToPageBuild(plugin: Plugin): Plugin {
   const apply: Plugin['apply'] = (_, { command, isSsrBuild }) =>
     command === 'build' && !isSsrBuild;
   return { ...plugin, apply };
@@ -173,6 +173,6 @@ function forPages(plugin: Plugin): Plugin {
  * these chunks only online, and sw.js contains its own Firestore client.
  */
 function scriptName({ moduleIds }: Rolldown.PreRenderedChunk) {
-  const isForOnline = moduleIds.some((id) => id.includes('/@firebase/'));
-  return `static/js/${isForOnline ? 'online/' : ''}[name]-[hash].js`;
+  const isOnlyUsedOnline = moduleIds.some((id) => id.includes('/@firebase/'));
+  return `static/js/${isOnlyUsedOnline ? 'online/' : ''}[name]-[hash].js`;
 }

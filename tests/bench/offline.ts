@@ -66,8 +66,10 @@ async function visit(browser: Browser, target: string, roundTrip: number) {
     timeout: 600_000,
   });
   const readyTime = performance.now() - start;
-  const bytes = link.answers.reduce((sum, answer) => sum + answer.bytes, 0);
-  const requests = link.answers.filter(({ isForWorker }) => isForWorker).length;
+  const bytes = link.responses.reduce((sum, { bytes }) => sum + bytes, 0);
+  const requests = link.responses.filter(
+    ({ isForWorker }) => isForWorker,
+  ).length;
   await context.close();
   await link.stop();
   return { readyTime, requests, bytes };

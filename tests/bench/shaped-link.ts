@@ -15,7 +15,7 @@ export async function shapeLink(
   { roundTrip, bitsPerSecond }: { roundTrip: number; bitsPerSecond: number },
 ) {
   /** The responses so far. Their sizes in bytes include the headers. */
-  const answers: { isForWorker: boolean; bytes: number }[] = [];
+  const responses: { isForWorker: boolean; bytes: number }[] = [];
   const knownSockets = new WeakSet<object>();
   let linkFreeAt = 0;
   /** Resolves after the time that the link takes to transfer the bytes. */
@@ -29,9 +29,9 @@ export async function shapeLink(
       const { method, url, headers, socket } = request;
       await sleep(knownSockets.has(socket) ? roundTrip : 2 * roundTrip);
       knownSockets.add(socket);
-      const onward = http.request(target + url, { method, headers });
-      request.pipe(onward);
-      const [answer] = (await once(onward, 'response')) as [
+      const targetRequest = http.request(target + url, { method, headers });
+      request.pipe(targetRequest);
+      const [answer] = (await once(targetRequest, 'response')) as [
         http.IncomingMessage,
       ];
       const isForWorker =
@@ -39,7 +39,7 @@ export async function shapeLink(
         headers['service-worker'] === 'script';
       const bytes = Buffer.byteLength(answer.rawHeaders.join('    '));
       const entry = { isForWorker, bytes };
-      answers.push(entry);
+      responses.push(entry);
       await transfer(bytes);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       for await (const chunk of answer) {
@@ -56,5 +56,5 @@ export async function shapeLink(
       response.destroy();
     }
   });
-  return { answers, ...(await listen(server)) };
+  return { responses, ...(await listen(server)) };
 }

@@ -16,7 +16,7 @@ const testedCollections = [
 ];
 
 /** Starts the local Firestore with an empty data folder, without a site. */
-export async function startEmbedded() {
+export async function startFirestore() {
   const dataDir = createTempFolder();
   const server = http.createServer((request, response) => {
     handleFirestoreRequest(records, request, response);
@@ -55,17 +55,17 @@ export async function send(
 }
 
 /** Returns all stored records by path, and checks that each has a timestamp. */
-export async function storedAt(
+export async function readAll(
   origin: string,
   database: string,
 ): Promise<Stored> {
   const records = new Records(origin, database);
-  const lists = testedCollections.map(async (collection) => {
+  const entries = testedCollections.map(async (collection) => {
     const found = await records.list(collection);
     return found.map(({ id, fields: { timestamp = '', ...texts } }) => {
       expect(Date.parse(timestamp)).toBeGreaterThan(0);
       return [`${collection}/${id}`, texts] as const;
     });
   });
-  return Object.fromEntries((await Promise.all(lists)).flat());
+  return Object.fromEntries((await Promise.all(entries)).flat());
 }

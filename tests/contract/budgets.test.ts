@@ -86,8 +86,8 @@ test('no built file contains analytics if no measurement ID is set', () => {
 
 test('licences.txt has the license of every package in the pages and the worker', () => {
   const notices = readBuilt('licences.txt').split(/^-{80}$/m);
-  const complete = notices.filter((notice) => notice.length > 700);
-  const titles = complete.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
+  const fullNotices = notices.filter((notice) => notice.length > 700);
+  const titles = fullNotices.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
   for (const title of [
     ...[/^react-dom .* \(MIT\)/, /^react-router .* \(MIT\)/, /^idb .* \(ISC\)/],
     ...[/^@firebase\/firestore .* \(Apache-2/, /^@fontsource\/lora .* \(OFL/],
@@ -97,18 +97,18 @@ test('licences.txt has the license of every package in the pages and the worker'
 
 test('docs/operations.md states how many bytes a first visit transfers', () => {
   const fonts = precachedUrls().filter((url) => url.endsWith('.woff2'));
-  const later = ['notices', 'run-delivery'].flatMap(scriptsNamed);
+  const lazyFiles = ['notices', 'run-delivery'].flatMap(scriptsNamed);
   const urls = ['/waitlist', '/sw.js', offlinePackUrl(), ...fonts];
-  const files = [...urls.map(fileAt), ...scriptsOf('/waitlist'), ...later];
+  const files = [...urls.map(fileAt), ...scriptsOf('/waitlist'), ...lazyFiles];
   const { size } = new Set(files);
   // Hosting sends about 700 bytes of headers with each file.
   const bytes = sizeOf(files) + size * 700;
-  const document = readFileSync('docs/operations.md', 'utf8');
-  const stated = Number(/A first visit transfers (\d+) kB/.exec(document)?.[1]);
+  const docsText = readFileSync('docs/operations.md', 'utf8');
+  const docsKB = Number(/A first visit transfers (\d+) kB/.exec(docsText)?.[1]);
   console.log(`A first visit: ${bytes} bytes in ${size} responses`);
-  expect(Math.abs(bytes - stated * 1000)).toBeLessThanOrEqual(bytes * 0.02);
-  const visitors = Number(/about (\d+) new visitors a day/.exec(document)?.[1]);
-  expect(visitors).toBe(Math.floor(360_000 / stated / 10) * 10);
+  expect(Math.abs(bytes - docsKB * 1000)).toBeLessThanOrEqual(bytes * 0.02);
+  const visitors = Number(/about (\d+) new visitors a day/.exec(docsText)?.[1]);
+  expect(visitors).toBe(Math.floor(360_000 / docsKB / 10) * 10);
 });
 
 function builtScripts(): string[] {

@@ -21,7 +21,7 @@ const paths = pages.map(({ path: route }) => route);
 const all = [...pages, { ...notFoundPage, path: '/404' }];
 
 const listAttributes = (page: Document, selector: string, name: string) =>
-  [...page.querySelectorAll(selector)].map((one) => one.getAttribute(name));
+  [...page.querySelectorAll(selector)].map((node) => node.getAttribute(name));
 const existsBuilt = (file: string) => existsSync(path.join('dist', file));
 
 function metasOf(route: string): Record<string, string> {
@@ -69,7 +69,7 @@ test.each(all)('$path contains no HTML comment', (spec) => {
 
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
-  for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
+  for (const node of page.querySelectorAll('[translate="no"]')) node.remove();
   expect(textIn(page.body)).not.toMatch(/\bpear\b/i);
 });
 
@@ -128,8 +128,8 @@ test('every link leads to a page, and every page is the target of a link', () =>
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
-  const broken = [...targets].filter((target) => !existsBuilt(fileAt(target)));
-  expect(broken).toEqual([]);
+  const brokenUrls = [...targets].filter((url) => !existsBuilt(fileAt(url)));
+  expect(brokenUrls).toEqual([]);
   expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { Records } from '../support/records.ts';
-import { describeEmulator, send, startEmbedded, storedAt } from './backend.ts';
+import { describeEmulator, readAll, send, startFirestore } from './backend.ts';
 import { commitRows } from './table/commits.ts';
 import { readRows, recordRows } from './table/records.ts';
 import { database } from './table/row.ts';
@@ -8,7 +8,7 @@ import { database } from './table/row.ts';
 const rows = [...recordRows, ...commitRows, ...readRows];
 
 /** Returns a pattern of the responses that the site accepts as Firestore's. */
-const responseOf = (status: number) =>
+const expectedBody = (status: number) =>
   status === 200
     ? { commitTime: expect.any(String) }
     : { error: { code: status, status: expect.any(String) } };
@@ -20,13 +20,13 @@ function testRows(origin: string): void {
       const { status, text } = await send(origin, database, step);
       expect(status, text).toBe(step.status);
       if (step.path === ':commit')
-        expect(JSON.parse(text)).toMatchObject(responseOf(status));
+        expect(JSON.parse(text)).toMatchObject(expectedBody(status));
     }
-    expect(await storedAt(origin, database)).toEqual(row.stored);
+    expect(await readAll(origin, database)).toEqual(row.stored);
   });
 }
 
-const { origin, stop } = await startEmbedded();
+const { origin, stop } = await startFirestore();
 afterAll(stop);
 describe('the local Firestore', () => testRows(origin));
 
@@ -40,15 +40,15 @@ describeEmulator((origin) => {
     const { report } = (await response.json()) as { report: Expression[] };
     const all = flatten(report);
     expect(all.length).toBeGreaterThan(50);
-    const untested = all.filter(({ values = [] }) => {
-      const defined = values.filter(({ value }) => !('undefined' in value));
+    const untestedExpressions = all.filter(({ values = [] }) => {
+      const knownValues = values.filter(({ value }) => !('undefined' in value));
       // An expression that is not a condition has no boolValue.
-      const results = new Set(defined.map(({ value }) => value.boolValue));
+      const results = new Set(knownValues.map(({ value }) => value.boolValue));
       return (
         results.size === 0 || (!results.has(undefined) && results.size !== 2)
       );
     });
-    expect(untested).toEqual([]);
+    expect(untestedExpressions).toEqual([]);
   });
 });
 

@@ -5,9 +5,9 @@ import { precachedUrls, readBuilt } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { readPrecacheList } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
-import { storedAt } from './backend.ts';
+import { readAll } from './backend.ts';
 import { database } from './records-command.ts';
-import { commit, set } from './table/row.ts';
+import { commit, writeOf } from './table/row.ts';
 
 // The expected responses follow Firebase's documentation of redirects, cleanUrls,
 // trailingSlash, headers and 404: https://firebase.google.com/docs/hosting
@@ -16,7 +16,7 @@ const site = await startSite();
 afterAll(site.stop);
 
 const html = 'text/html; charset=utf-8';
-const immutable = 'public, max-age=31536000, immutable';
+const cacheForever = 'public, max-age=31536000, immutable';
 const paths = routes.map((route) => route.path);
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
@@ -51,7 +51,7 @@ async function expectNotFound(address: string): Promise<void> {
   expect(headers['content-type']).toBe(html);
   // The folder's headers make the 404 response cacheable. `Vary: *` keeps browsers
   // from using the cached 404 response again.
-  if (headers['cache-control'] === immutable) expect(headers.vary).toBe('*');
+  if (headers['cache-control'] === cacheForever) expect(headers.vary).toBe('*');
   else expect(headers['cache-control']).toBe('no-cache');
   expect(text).toContain('404 - Page Not Found');
 }
@@ -73,8 +73,8 @@ test.for(paths)('%s is served only at its canonical URL', async (page) => {
   expect(text).toContain(canonical);
   await expectRedirect(`${page === '/' ? '/index' : page}.html`, page);
   if (page !== '/') await expectRedirect(`${page}/`, page);
-  const lower = page.toLowerCase();
-  if (lower !== page) await expectRedirect(lower, page);
+  const lowerCasePage = page.toLowerCase();
+  if (lowerCasePage !== page) await expectRedirect(lowerCasePage, page);
   await expectNotFound(page === '/' ? '/INDEX' : page.toUpperCase());
 });
 
@@ -100,7 +100,7 @@ test.for([
 test('browsers may cache only files with a hash in their name', async () => {
   const { text } = await get('/');
   const [script = ''] = /\/static\/js\/[^"]+-[\w-]{8}\.js/.exec(text) ?? [];
-  expect((await get(script)).headers['cache-control']).toBe(immutable);
+  expect((await get(script)).headers['cache-control']).toBe(cacheForever);
   const worker = await get('/sw.js');
   expect(worker.headers['cache-control']).toBe('no-cache');
 });
@@ -124,12 +124,12 @@ test('the worker stores each file with the bytes and headers that Hosting serves
   await install();
   expect(worker.cache.entries.size).toBe(precachedUrls().length);
   for (const [address, copy] of worker.cache.entries) {
-    const served = await request(new URL(address).pathname);
-    expect(contentHeaders(copy), address).toEqual(contentHeaders(served));
+    const response = await request(new URL(address).pathname);
+    expect(contentHeaders(copy), address).toEqual(contentHeaders(response));
     for (const name of ['content-encoding', 'content-length', 'etag'])
       expect(copy.headers.has(name), address).toBe(false);
     const bytes = Buffer.from(await copy.arrayBuffer());
-    const servedBytes = Buffer.from(await served.arrayBuffer());
+    const servedBytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.equals(servedBytes), address).toBe(true);
   }
 });
@@ -137,14 +137,14 @@ test('the worker stores each file with the bytes and headers that Hosting serves
 test('the local Firestore rejects requests from other origins', async () => {
   const documents = `/v1/${database}/documents`;
   const requestFrom = (origin: string, method: string, address: string) => {
-    const { body } = commit(200, set(`waitlist/${randomUUID()}`));
+    const { body } = commit(200, writeOf(`waitlist/${randomUUID()}`));
     const headers = { origin, authorization: 'Bearer owner' };
     const text = method === 'POST' ? JSON.stringify(body) : null;
     return request(address, { method, headers, body: text });
   };
-  const own = await requestFrom(site.origin, 'POST', `${documents}:commit`);
-  expect(own.status).toBe(200);
-  const before = await storedAt(site.origin, database);
+  const reply = await requestFrom(site.origin, 'POST', `${documents}:commit`);
+  expect(reply.status).toBe(200);
+  const before = await readAll(site.origin, database);
   for (const origin of ['https://evil.test', 'http://127.0.0.1:1', 'null']) {
     for (const response of [
       await requestFrom(origin, 'POST', `${documents}:commit`),
@@ -155,5 +155,5 @@ test('the local Firestore rejects requests from other origins', async () => {
       expect(response.headers.has('access-control-allow-origin')).toBe(false);
     }
   }
-  expect(await storedAt(site.origin, database)).toEqual(before);
+  expect(await readAll(site.origin, database)).toEqual(before);
 });

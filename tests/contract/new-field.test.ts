@@ -7,14 +7,14 @@ import {
 import { putRules } from '../support/emulator.ts';
 import { readNextVersion } from '../support/next-version.ts';
 import { describeEmulator, send } from './backend.ts';
-import { commit, path, set, texts } from './table/row.ts';
+import { commit, path, texts, writeOf } from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
 const rules = readNextVersion('firestore.rules');
 
 const old = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });
 const phone = (stringValue: string) => ({ ...old, phone: { stringValue } });
-const nameless = texts({ email: 'a@b.co', message: 'Hello', phone: '555' });
+const unnamedFields = texts({ email: 'a@b.co', message: 'Hello', phone: '5' });
 
 /** Records, and whether the rules of the next version accept them. */
 const records: [string, object, boolean][] = [
@@ -25,17 +25,17 @@ const records: [string, object, boolean][] = [
   ['with an empty text', phone(''), false],
   ['with null', { ...old, phone: { nullValue: null } }, false],
   ['with another field', { ...old, fax: { stringValue: '5' } }, false],
-  ['with the new field but without a required one', nameless, false],
+  ['with the new field but without a required one', unnamedFields, false],
 ];
 
 test.each(records)(
   'the local Firestore treats a record %s as the rules say',
   (_what, fields, accepted) => {
     const now = '2026-01-01T09:00:00Z';
-    const submitted = { ...fields, timestamp: { timestampValue: now } };
+    const record = { ...fields, timestamp: { timestampValue: now } };
     const noDocuments = { before: undefined, after: () => undefined };
     const known = readRules(rules);
-    const isAllowed = isWriteAllowed(path, submitted, now, noDocuments, known);
+    const isAllowed = isWriteAllowed(path, record, now, noDocuments, known);
     expect(isAllowed).toBe(accepted);
   },
 );
@@ -51,7 +51,7 @@ describeEmulator((origin) => {
   test.each(records)(
     'the emulator treats a record %s as the rules say',
     async (_what, fields, accepted) => {
-      const write = set(`careers/${randomUUID()}`, fields, database);
+      const write = writeOf(`careers/${randomUUID()}`, fields, database);
       const step = commit(accepted ? 200 : 403, write);
       const { status, text } = await send(origin, database, step);
       expect(status, text).toBe(step.status);

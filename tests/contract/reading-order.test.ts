@@ -23,11 +23,11 @@ const controls: Readonly<Record<string, string>> = {
 /** Returns a line for each text, heading, control, item and region. */
 function linesOf(element: Element): string[] {
   const tag = element.localName;
-  const isSilent = element.getAttribute('aria-hidden') === 'true';
-  if (isSilent || tag === 'label') return [];
+  const isAriaHidden = element.getAttribute('aria-hidden') === 'true';
+  if (isAriaHidden || tag === 'label') return [];
   const label = element.getAttribute('aria-label');
   const words = textIn(element);
-  const field = element.id && `label[for="${element.id}"]`;
+  const selector = element.id && `label[for="${element.id}"]`;
   if (tag === 'img') {
     const alt = element.getAttribute('alt');
     return alt ? [`(image) ${alt}`] : [];
@@ -35,21 +35,21 @@ function linesOf(element: Element): string[] {
   if (element.matches(headings))
     return [`${'#'.repeat(Number(tag[1]))} ${words}`];
   if (controls[tag]) {
-    const named = field && element.ownerDocument.querySelector(field);
-    const name = label ?? (textIn(named || null) || words);
+    const formLabel = selector && element.ownerDocument.querySelector(selector);
+    const name = label ?? (textIn(formLabel || null) || words);
     const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
     return [`(${controls[tag]}) ${name}${target}`];
   }
-  const opening = tag === 'li' ? ['(item)'] : [];
-  if (element.matches(regions) && label) opening.push(`(${tag}) ${label}`);
+  const prefixLines = tag === 'li' ? ['(item)'] : [];
+  if (element.matches(regions) && label) prefixLines.push(`(${tag}) ${label}`);
   if (!element.querySelector(separateElements))
-    return words ? [...opening, words] : opening;
-  const inside = [...element.childNodes].flatMap((node) =>
+    return words ? [...prefixLines, words] : prefixLines;
+  const childLines = [...element.childNodes].flatMap((node) =>
     node.nodeType === 1
       ? linesOf(node as Element)
       : [node.textContent?.trim() ?? ''].filter(Boolean),
   );
-  return [...opening, ...inside];
+  return [...prefixLines, ...childLines];
 }
 
 const file = (path: string) =>

@@ -6,9 +6,16 @@ import { runCommand } from '../../src/node/records/main.ts';
 import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { describeEmulator, send, startEmbedded } from './backend.ts';
-import { goodTexts, owner, ownersCommit, set, texts } from './table/row.ts';
+import { describeEmulator, send, startFirestore } from './backend.ts';
+import {
+  goodTexts,
+  ownerHeaders,
+  ownersCommit,
+  texts,
+  writeOf,
+} from './table/row.ts';
 
+const authorize = async () => ownerHeaders;
 type Env = Runtime['env'] & { DATA_DIR: string };
 
 const databaseOf = (project: string) =>
@@ -28,7 +35,7 @@ export async function storeRecords(
   at = database,
 ): Promise<void> {
   const values = texts({ ...goodTexts(collection), ...fields });
-  const writes = ids.map((id) => set(`${collection}/${id}`, values, at));
+  const writes = ids.map((id) => writeOf(`${collection}/${id}`, values, at));
   const { status } = await send(origin, at, ownersCommit(...writes));
   expect(status).toBe(200);
 }
@@ -51,7 +58,7 @@ export async function runRecords(
     log: () => undefined,
     now: () => Date.parse('2026-11-01T00:00:01Z'),
     signal: new AbortController().signal,
-    production: { origin: 'http://127.0.0.1:1', authorize: async () => owner },
+    production: { origin: 'http://127.0.0.1:1', authorize },
     ...runtime,
   });
   return output;
@@ -73,7 +80,7 @@ export async function expectUserError(
  */
 export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const { DATA_DIR: dataDir, VITE_FIREBASE_PROJECT_ID: project } = env;
-  const cloud = project && `Firestore's project ${project}`;
+  const projectLabel = project && `Firestore's project ${project}`;
   const lines: string[] = [];
   return {
     execute: async (args: string[], runtime: Partial<Runtime> = {}) => {
@@ -96,7 +103,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         .join('\n')
         // The local Firestore reports no costs, so remove those of the emulator.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
-        .replaceAll(cloud ?? recordsPath(dataDir), 'PLACE')
+        .replaceAll(projectLabel ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.
@@ -114,9 +121,9 @@ export function parseJsonLines(text: string): Record<string, unknown>[] {
 }
 
 /** Returns functions that run the command on a Firestore; clears it before each test. */
-function commandFor(origin: string, env: Env, project = 'demo-pear') {
+function createRunner(origin: string, env: Env, project = 'demo-pear') {
   const dataDir = path.resolve(env.DATA_DIR);
-  const defaults = { production: { origin, authorize: async () => owner } };
+  const defaults = { production: { origin, authorize } };
   const run = async (args: string[], runtime?: Partial<Runtime>) =>
     (await runRecords(args, env, { ...defaults, ...runtime })).text;
   beforeEach(async () => {
@@ -145,16 +152,16 @@ function commandFor(origin: string, env: Env, project = 'demo-pear') {
  */
 export async function describeSources(
   project: string,
-  tests: (command: ReturnType<typeof commandFor>) => void,
+  tests: (runner: ReturnType<typeof createRunner>) => void,
 ): Promise<void> {
-  const { origin, dataDir, stop } = await startEmbedded();
+  const { origin, dataDir, stop } = await startFirestore();
   afterAll(stop);
   // The path is relative because most owners set a relative one.
   const env = { DATA_DIR: path.relative('.', dataDir) };
-  describe('the local Firestore', () => tests(commandFor(origin, env)));
+  describe('the local Firestore', () => tests(createRunner(origin, env)));
   describeEmulator((origin) => {
     const env = { ...settingsOf(project), DATA_DIR: createTempFolder() };
-    tests(commandFor(origin, env, project));
+    tests(createRunner(origin, env, project));
   });
 }
 

@@ -6,11 +6,11 @@ import { quotePath } from '../../src/node/records/erased-copies.ts';
 import { describeSources } from './records-command.ts';
 
 /** Returns the path of the copy from the output of a command. */
-const copyIn = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
-const interrupted = { signal: AbortSignal.abort() };
+const copyPathIn = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
+const abortedRuntime = { signal: AbortSignal.abort() };
 
-await describeSources('demo-erase', (command) => {
-  const { run, store, listIds, transcript, dataDir } = command;
+await describeSources('demo-erase', (runner) => {
+  const { run, store, listIds, transcript, dataDir } = runner;
   const storeTwoPeople = async () => {
     const email = 'Ada@Bücher.example';
     const message = '\u001b[31m\u202e"\n=1 😀';
@@ -26,9 +26,9 @@ await describeSources('demo-erase', (command) => {
     const { execute, expectFile } = transcript();
     const erase = ['erase', 'ADA@bücher.EXAMPLE'];
     await execute(erase);
-    await execute([...erase, '--yes'], interrupted);
+    await execute([...erase, '--yes'], abortedRuntime);
     expect(await run(['--json'])).toBe(before);
-    const copy = copyIn(await execute([...erase, '--yes']));
+    const copy = copyPathIn(await execute([...erase, '--yes']));
     expect(await listIds()).toEqual(['grace']);
     await execute([...erase, '--yes']);
     expect(path.dirname(copy)).toBe(dataDir);
@@ -36,7 +36,7 @@ await describeSources('demo-erase', (command) => {
     expect(fs.readFileSync(copy, 'utf8')).not.toMatch(/\p{Cf}/u);
     const restore = ['restore', copy];
     await execute(restore);
-    await execute([...restore, '--yes'], interrupted);
+    await execute([...restore, '--yes'], abortedRuntime);
     expect(await listIds()).toEqual(['grace']);
     // The second run repeats every write, as after an interruption.
     for (let times = 0; times < 2; times += 1) {
@@ -47,15 +47,15 @@ await describeSources('demo-erase', (command) => {
   });
 
   test('erase lists near matches of an address, and does not erase them', async () => {
-    const near = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
-    const far = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
-    for (const [index, email] of [...near, ...far].entries())
+    const matches = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
+    const others = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
+    for (const [index, email] of [...matches, ...others].entries())
       await store('careers', [`c${index}`], { email });
     await store('feedback', ['mention'], { message: 'To: ada@x.org\nHi' });
     await store('feedback', ['match'], { email: 'Ada@x.org' });
     const { execute, expectFile } = transcript();
     await execute(['erase', 'ada@x.org', '--no-copy', '--yes']);
-    expect(await listIds()).toHaveLength(near.length + far.length + 1);
+    expect(await listIds()).toHaveLength(matches.length + others.length + 1);
     await expectFile('erase-near');
   });
 
@@ -86,11 +86,11 @@ await describeSources('demo-erase', (command) => {
     const now = () => Date.now() + 740 * 86_400_000;
     await execute(['purge', ...age, '--yes']);
     await execute(['purge', ...age], { now });
-    const purgeOne = ['purge', 'feedback', ...age, '--yes'];
-    const text = await execute(purgeOne, { now });
+    const purgeArgs = ['purge', 'feedback', ...age, '--yes'];
+    const text = await execute(purgeArgs, { now });
     expect(await listIds()).toHaveLength(3);
     // A restored record keeps its age, although its document is new.
-    await run(['restore', copyIn(text), '--yes']);
+    await run(['restore', copyPathIn(text), '--yes']);
     await execute(['purge', ...age, '--yes'], { now });
     const copy = path.join(dataDir, 'copy');
     await execute(['purge', ...age, '--yes', '--out', copy], { now });
@@ -109,7 +109,7 @@ await describeSources('demo-erase', (command) => {
       expect(commands).toContain('erase --ids FILE');
       expect(commands).not.toContain('USER');
     }
-    expect(text).toContain(`: npm run records restore ${copyIn(text)}\n`);
+    expect(text).toContain(`: npm run records restore ${copyPathIn(text)}\n`);
     expect(text).toContain(' no longer needed, at the latest on 2026-12-01.\n');
     const file = "/My $HOME/`id`/o'neil \\.jsonl";
     const print = `printf %s ${quotePath(file, 'linux')}`;

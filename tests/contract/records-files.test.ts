@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../support/processes.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { startEmbedded, storedAt } from './backend.ts';
+import { readAll, startFirestore } from './backend.ts';
 import {
   database,
   expectUserError,
@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 test.for([true, false])(
   "erase removes a person's records from records.jsonl (with a running server: %s)",
   async (isRunning) => {
-    const { origin, dataDir, stop } = await startEmbedded();
+    const { origin, dataDir, stop } = await startFirestore();
     const email = 'Ada@x.org';
     // Store the batch twice, so that a line has several records, and a record
     // is in several lines.
@@ -73,33 +73,30 @@ test('restore rejects a copy that is incomplete or changed', async () => {
 test.for([
   ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
   ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
-  [
-    "a server's records",
-    /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/,
-  ],
+  ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
 ] as const)('erase reports no disk space for %s', async ([what, message]) => {
-  const { origin, dataDir, stop } = await startEmbedded();
+  const { origin, dataDir, stop } = await startFirestore();
   await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
-  if (what !== "a server's records") await stop();
+  if (what !== 'a server') await stop();
   const env = { DATA_DIR: dataDir };
   const before = await runRecords(['--json'], env);
-  const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
-  vi.spyOn(fs, call).mockImplementationOnce(() => {
+  const failingFunction = what === 'the copy' ? 'appendFileSync' : 'renameSync';
+  vi.spyOn(fs, failingFunction).mockImplementationOnce(() => {
     throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
   });
-  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
-  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
+  const copyArgs = what === 'the copy' ? [] : ['--no-copy'];
+  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...copyArgs], env);
   await expectUserError(erase, message);
   expect(await runRecords(['--json'], env)).toEqual(before);
   expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-  if (what !== "a server's records") return;
-  const served = await storedAt(origin, database);
-  expect(Object.keys(served)).toEqual(['careers/a']);
+  if (what !== 'a server') return;
+  const stored = await readAll(origin, database);
+  expect(Object.keys(stored)).toEqual(['careers/a']);
   await stop();
 });
 
 test('npm run records prints a table to a pipe, and prints its help', async () => {
-  const { origin, dataDir, stop } = await startEmbedded();
+  const { origin, dataDir, stop } = await startFirestore();
   await storeRecords(origin, 'waitlist', ['a'], { email: 'zoë@x.example' });
   await stop();
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];

@@ -14,11 +14,11 @@ import {
   startTranscript,
 } from './records-command.ts';
 
-type Response = readonly [status: number, body: unknown];
+type FakeResponse = readonly [status: number, body: unknown];
 
 /** The requests that a fake Google has received, and its next responses. */
 const requests: string[] = [];
-const responses: Response[] = [];
+const responses: FakeResponse[] = [];
 const server = http.createServer(async (request, response) => {
   const { method, url, headers } = request;
   const body = await textOf(request);
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 /** Sets the responses of the fake Firestore; returns the options to use it. */
-const respondWith = (...list: Response[]) => {
+const respondWith = (...list: FakeResponse[]) => {
   responses.splice(0, responses.length, ...list);
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
@@ -49,7 +49,7 @@ const documentOf = (id: string, fields: object = {}) => ({
     fields: { email: { stringValue: `${id}@mail.org` }, timestamp, ...fields },
   },
 });
-const found = (...documents: object[]): Response => [200, documents];
+const found = (...documents: object[]): FakeResponse => [200, documents];
 const countOf = (integerValue: string) =>
   found({ result: { aggregateFields: { count: { integerValue } } } });
 const [, ...others] = collections.keys();
@@ -59,12 +59,12 @@ const documents = Array.from({ length: 501 }, (_, index) =>
   documentOf(`${index}`),
 );
 const fullPage = found(...documents.slice(0, 300));
-const usedUp = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
-const tooMany: Response = [429, [{ error: usedUp }]];
+const quotaError = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
+const quotaResponse: FakeResponse = [429, [{ error: quotaError }]];
 
 test('the summary reads only the counts and the newest three records', async () => {
-  const byHand = { favoriteBrand: { integerValue: '5' } };
-  const newest = found(documentOf('a', byHand), { readTime: 'now' });
+  const handEditedFields = { favoriteBrand: { integerValue: '5' } };
+  const newest = found(documentOf('a', handEditedFields), { readTime: 'now' });
   const counts = [countOf('70000'), newest, ...noOtherCounts];
   const { text } = await runRecords([], settings, respondWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
@@ -77,8 +77,8 @@ test('the summary reads only the counts and the newest three records', async () 
 test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
   const { execute, expectFile } = startTranscript(settings);
   for (const response of [
-    tooMany,
-    found({}, { error: usedUp }),
+    quotaResponse,
+    found({}, { error: quotaError }),
     [200, '<html>'] as const,
     countOf('0'),
   ])
@@ -92,18 +92,18 @@ test('an emulator takes precedence over production', async () => {
   const show = (FIRESTORE_EMULATOR_HOST: string) =>
     runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
   respondWith(countOf('0'));
-  const emulator = show(new URL(origin).host);
-  await expectUserError(emulator, 'in waitlist at the emulator at 127.0');
+  const emulatorRun = show(new URL(origin).host);
+  await expectUserError(emulatorRun, 'in waitlist at the emulator at 127.0');
   expect(requests[0]).toMatch(/\/projects\/demo-pear\/.* Bearer owner /);
-  const noEmulator = show('127.0.0.1:1');
-  await expectUserError(noEmulator, /^No complete response from the emulator/);
+  const offlineRun = show('127.0.0.1:1');
+  await expectUserError(offlineRun, /^No complete response from the emulator/);
 });
 
 test('an export that fails halfway does not change the existing file', async () => {
   const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const runtime = respondWith(countOf('1000'), fullPage, tooMany);
+  const runtime = respondWith(countOf('1000'), fullPage, quotaResponse);
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
@@ -126,14 +126,14 @@ test('an export that fails halfway does not change the existing file', async () 
 });
 
 test('erase reports how many deletions it costs, and after a failure how many records remain', async () => {
-  const denied = { status: 'PERMISSION_DENIED', message: 'Missing.' };
+  const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
   const runtime = respondWith(
     ...[fullPage, found(...documents.slice(300)), ...noOthers],
     // The full search finds no more records.
     ...[countOf('0'), ...noOtherCounts, found(), ...noOthers],
-    ...[found({}), [403, { error: denied }] as const],
+    ...[found({}), [403, { error: denial }] as const],
   );
   await execute([...erase, '--yes'], runtime);
   expect(requests[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
@@ -142,7 +142,7 @@ test('erase reports how many deletions it costs, and after a failure how many re
   );
   // The quota of free reads is used up before the full search.
   const byAddress = [found(documentOf('a')), ...noOthers];
-  await execute(erase, respondWith(...byAddress, tooMany));
+  await execute(erase, respondWith(...byAddress, quotaResponse));
   await expectFile('erase-in-production');
 });
 
@@ -161,21 +161,21 @@ test('the report dates a record that was sent again or restored by its first com
   expect((await report()).text).toMatch(
     / day, UTC\n {2}2026-03-01 {2}2 .*\n\n/,
   );
-  const laterOnly = report('--since', '2026-03-02');
-  await expectUserError(laterOnly, 'There are no records');
+  const laterReport = report('--since', '2026-03-02');
+  await expectUserError(laterReport, 'There are no records');
 });
 
 test('requests to production need credentials, and errors about credentials say what to do', async () => {
   const directory = createTempFolder();
   const file = path.join(directory, 'key.json');
-  const subject = path.join(directory, 'subject');
-  fs.writeFileSync(subject, 'proof');
+  const subjectFile = path.join(directory, 'subject');
+  fs.writeFileSync(subjectFile, 'proof');
   const key = {
     type: 'external_account',
     audience: '//iam.googleapis.com/locations/global/workforcePools/x',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
     token_url: `${origin}/token`,
-    credential_source: { file: subject },
+    credential_source: { file: subjectFile },
     quota_project_id: 'pear-site',
   };
   fs.writeFileSync(file, JSON.stringify(key));

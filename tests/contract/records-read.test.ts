@@ -7,8 +7,8 @@ import {
   parseJsonLines,
 } from './records-command.ts';
 
-await describeSources('demo-read', (command) => {
-  const { run, store, listIds, transcript, dataDir } = command;
+await describeSources('demo-read', (runner) => {
+  const { run, store, listIds, transcript, dataDir } = runner;
 
   /** Stores a record, and waits until later records get a later timestamp. */
   const storeOne = async (id: string, email: string, name = 'waitlist') => {
@@ -79,13 +79,13 @@ await describeSources('demo-read', (command) => {
     const [latest] = parseJsonLines(await run(['waitlist', '--json']));
     await storeOne('c', ' ada@x.ORG');
     const { execute, expectFile } = transcript();
-    const unique = ['waitlist', '--unique'];
-    await execute(unique);
-    await execute([...unique, '--csv']);
-    const late = ['waitlist', '--since', `${latest?.timestamp}`];
-    await execute(late);
-    expect(await listIds(...late)).toEqual(['a', 'c']);
-    await execute([...late, '--unique']);
+    const uniqueArgs = ['waitlist', '--unique'];
+    await execute(uniqueArgs);
+    await execute([...uniqueArgs, '--csv']);
+    const sinceArgs = ['waitlist', '--since', `${latest?.timestamp}`];
+    await execute(sinceArgs);
+    expect(await listIds(...sinceArgs)).toEqual(['a', 'c']);
+    await execute([...sinceArgs, '--unique']);
     await expectFile('unique');
   });
 
@@ -126,8 +126,8 @@ await describeSources('demo-read', (command) => {
     ])
       expect(text).toMatch(part);
     const file = path.join(dataDir, 'report.html');
-    const out = await run(['report', '--out', file]);
-    expect(out).toBe(`Wrote the report to ${file}\n`);
+    const output = await run(['report', '--out', file]);
+    expect(output).toBe(`Wrote the report to ${file}\n`);
     const page = fs.readFileSync(file, 'utf8');
     expect(page).toMatch(
       /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara &amp; /,
@@ -136,7 +136,7 @@ await describeSources('demo-read', (command) => {
   });
 
   test('the review lists only suspicious records, and says why', async () => {
-    const same = { message: ' The very same words, sent by many.' };
+    const spam = { message: ' The very same words, sent by many.' };
     const records: Record<string, Record<string, Record<string, string>>> = {
       brandContact: {
         fine: { company: 'Booking.com' },
@@ -159,7 +159,7 @@ await describeSources('demo-read', (command) => {
         plain: { message: 'See x.org, a < b. www is slow, e.g./i.e. and/or' },
         skills: { message: 'Node.js/React, ASP.NET/C#, at St.Pauli/Hamburg' },
       },
-      feedback: { one: same, two: same, three: same, short: { message: 'Hi' } },
+      feedback: { one: spam, two: spam, three: spam, short: { message: 'Hi' } },
     };
     for (const [collection, group] of Object.entries(records))
       for (const [id, fields] of Object.entries(group))

@@ -1,6 +1,5 @@
 import {
   commit,
-  good,
   goodTexts,
   id,
   idOf,
@@ -9,9 +8,10 @@ import {
   type Row,
   row,
   type Stored,
-  set,
-  setAll,
   texts,
+  validTexts,
+  writeOf,
+  writesOf,
 } from './row.ts';
 
 const waitlist = goodTexts('waitlist');
@@ -19,36 +19,36 @@ const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
 const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
 const feedbackPath = `feedback/${id}`;
-const both = { [entryPath]: waitlist, [votePath]: favorite };
-const setEntry = (fields: object = {}) =>
-  set(entryPath, texts({ ...waitlist, ...fields }));
-const setVote = (fields: object = {}, path = votePath) =>
-  set(path, texts({ ...favorite, ...fields }));
-const other = { email: 'other@b.co' };
-const first = commit(200, setEntry(), setVote());
-const earlierEntry = ownersCommit(setEntry());
+const signUp = { [entryPath]: waitlist, [votePath]: favorite };
+const entryWrite = (fields: object = {}) =>
+  writeOf(entryPath, texts({ ...waitlist, ...fields }));
+const voteWrite = (fields: object = {}, path = votePath) =>
+  writeOf(path, texts({ ...favorite, ...fields }));
+const otherEmail = { email: 'other@b.co' };
+const first = commit(200, entryWrite(), voteWrite());
+const earlierEntry = ownersCommit(entryWrite());
 
 /** Commits of anything except one waitlist record with its brand vote. */
-const refused: Record<string, object[]> = {
-  'a waitlist record alone': [setEntry()],
-  'a vote alone': [setVote()],
-  'many votes': [1, 2, 3].map((n) => setVote({}, `favoriteBrand/${idOf(n)}`)),
-  'two ids': [setEntry(), setVote({}, `favoriteBrand/${idOf(2)}`)],
-  'two addresses': [setEntry(other), setVote()],
-  'two brands': [setEntry({ favoriteBrand: 'other' }), setVote()],
-  'two votes': [setEntry(), setVote(), setVote({}, 'favoriteBrand/x')],
-  'an empty brand in the vote': [setEntry(), setVote({ brand: '' })],
+const refusedCommits: Record<string, object[]> = {
+  'a waitlist record alone': [entryWrite()],
+  'a vote alone': [voteWrite()],
+  'many votes': [1, 2, 3].map((n) => voteWrite({}, `favoriteBrand/${idOf(n)}`)),
+  'two ids': [entryWrite(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
+  'two addresses': [entryWrite(otherEmail), voteWrite()],
+  'two brands': [entryWrite({ favoriteBrand: 'other' }), voteWrite()],
+  'two votes': [entryWrite(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
+  'an empty brand in the vote': [entryWrite(), voteWrite({ brand: '' })],
 };
-const accepted: Record<string, Row['steps']> = {
+const acceptedSteps: Record<string, Row['steps']> = {
   'both records': [first],
-  'the vote first': [commit(200, setVote(), setEntry())],
+  'the vote first': [commit(200, voteWrite(), entryWrite())],
   'both records again': [first, first],
-  'one record again': [first, commit(200, setVote())],
-  'a vote beside an older entry': [earlierEntry, commit(200, setVote())],
-  'another vote on an entry': [first, commit(403, setVote({ brand: 'other' }))],
+  'one record again': [first, commit(200, voteWrite())],
+  'a vote beside an older entry': [earlierEntry, commit(200, voteWrite())],
+  'a second vote': [first, commit(403, voteWrite({ brand: 'other' }))],
 };
 
-const ordinary = {
+const ordinaryValues = {
   name: "Ada\u00a0O'Brien \u200f👩‍👩‍👧",
   email: 'Ada+news@localhost',
   message: '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n',
@@ -59,7 +59,7 @@ const ordinary = {
  * The longest values that any release of the site has accepted. They may be
  * unsent on a device, so these numbers must never become smaller.
  */
-const longest = {
+const longestValues = {
   name: 'x'.repeat(100),
   email: `x@${'x'.repeat(252)}`,
   company: 'x'.repeat(100),
@@ -67,7 +67,7 @@ const longest = {
 };
 
 /** Records as all releases of the site have sent them. */
-const earlier = [ordinary, longest].flatMap(
+const sentRecords = [ordinaryValues, longestValues].flatMap(
   ({ company, ...person }): Stored[] => {
     const { email, name } = person;
     const signUp = { email, favoriteBrand: company };
@@ -81,14 +81,14 @@ const earlier = [ordinary, longest].flatMap(
 );
 
 const signUpRows: readonly Row[] = [
-  ...Object.entries(refused).map(([name, writes]) =>
+  ...Object.entries(refusedCommits).map(([name, writes]) =>
     row(`sign-up: ${name}`, [commit(403, ...writes)], {}),
   ),
-  ...Object.entries(accepted).map(([name, steps]) =>
-    row(`sign-up: ${name}`, steps, both),
+  ...Object.entries(acceptedSteps).map(([name, steps]) =>
+    row(`sign-up: ${name}`, steps, signUp),
   ),
-  ...earlier.map((records) => {
-    const step = commit(200, ...setAll(records));
+  ...sentRecords.map((records) => {
+    const step = commit(200, ...writesOf(records));
     const names = Object.keys(records).join(' and ');
     const name = `any release: ${names}, ${JSON.stringify(records).length} bytes`;
     return row(name, [step, step], records);
@@ -96,7 +96,7 @@ const signUpRows: readonly Row[] = [
 ];
 
 /** Texts in the collection `careers`, by the status that the rules cause. */
-const values: Record<200 | 403, Record<string, string[]>> = {
+const textsByStatus: Record<200 | 403, Record<string, string[]>> = {
   200: {
     message: [
       ...[' ', '\t', 'a\nb\n', '\u00a0', 'e\u0301', 'שלום', '\u202e'],
@@ -115,20 +115,20 @@ const values: Record<200 | 403, Record<string, string[]>> = {
 };
 
 const feedback = goodTexts('feedback');
-const second = set(feedbackPath, texts(feedback));
-const empty = set(feedbackPath, {});
-const changed = set(path, texts({ ...good, email: 'other@b.co' }));
+const feedbackWrite = writeOf(feedbackPath, texts(feedback));
+const emptyWrite = writeOf(feedbackPath, {});
+const changedWrite = writeOf(path, texts({ ...validTexts, ...otherEmail }));
 
 const batchRows: readonly Row[] = [
-  row('batch: two records', [commit(200, set(path), second)], {
-    [path]: good,
+  row('batch: two records', [commit(200, writeOf(path), feedbackWrite)], {
+    [path]: validTexts,
     [feedbackPath]: feedback,
   }),
-  row('batch: one valid, one invalid', [commit(403, set(path), empty)], {}),
+  row('batch: one empty record', [commit(403, writeOf(path), emptyWrite)], {}),
   row(
     'batch: a new record, and a change of a stored record',
-    [commit(200, set(path)), commit(403, second, changed)],
-    { [path]: good },
+    [commit(200, writeOf(path)), commit(403, feedbackWrite, changedWrite)],
+    { [path]: validTexts },
   ),
 ];
 
@@ -144,12 +144,12 @@ const wrongPaths = [
 ];
 
 const valueRows = ([200, 403] as const).flatMap((status) =>
-  Object.entries(values[status]).flatMap(([field, all]) =>
+  Object.entries(textsByStatus[status]).flatMap(([field, all]) =>
     all.map((text) => {
-      const record = { ...good, [field]: text };
+      const record = { ...validTexts, [field]: text };
       const result = status === 200 ? { [path]: record } : {};
       const name = `value: ${JSON.stringify(text)} as ${field}`;
-      return row(name, [commit(status, set(path, texts(record)))], result);
+      return row(name, [commit(status, writeOf(path, texts(record)))], result);
     }),
   ),
 );
@@ -159,7 +159,7 @@ export const commitRows: readonly Row[] = [
   ...signUpRows,
   ...batchRows,
   ...wrongPaths.map((path) =>
-    row(`path: ${path.slice(0, 60)}`, [commit(403, set(path))], {}),
+    row(`path: ${path.slice(0, 60)}`, [commit(403, writeOf(path))], {}),
   ),
   ...valueRows,
 ];

@@ -4,7 +4,6 @@ import {
   counterpartOf,
   type Fields,
   fieldsOf,
-  good,
   goodTexts,
   id,
   nameOf,
@@ -13,9 +12,10 @@ import {
   type Row,
   requestTime,
   row,
-  set,
-  setAll,
   texts,
+  validTexts,
+  writeOf,
+  writesOf,
 } from './row.ts';
 
 /** Values that are not texts, in the format of Firestore's REST API. */
@@ -34,26 +34,26 @@ function rowsOf(collection: string): Row[] {
   const good = goodTexts(collection);
   const fields = texts(good);
   /** Returns a row that creates the record and the other record of a sign-up. */
-  const created = (
+  const newRow = (
     name: string,
     status: number,
     write: object,
     values = good,
   ) => {
     const counterpart = counterpartOf(collection, values);
-    const step = commit(status, write, ...setAll(counterpart));
+    const step = commit(status, write, ...writesOf(counterpart));
     const stored = status === 200 ? { [path]: values, ...counterpart } : {};
     return row(`${collection}: ${name}`, [step], stored);
   };
-  const again = set(path, fields);
-  const first = created('a record', 200, again);
-  const changed = (name: string, status: number, write: object) => {
+  const rewrite = writeOf(path, fields);
+  const first = newRow('a record', 200, rewrite);
+  const editRow = (name: string, status: number, write: object) => {
     const steps = [...first.steps, commit(status, write)];
     return row(`${collection}: ${name}`, steps, first.stored);
   };
-  const having = (more: object) => set(path, { ...fields, ...more });
+  const writeWith = (more: object) => writeOf(path, { ...fields, ...more });
   const update = { name: nameOf(path), fields };
-  const forged = (timestamp: object) => ({
+  const forgeWrite = (timestamp: object) => ({
     update: { ...update, fields: { ...fields, timestamp } },
   });
   const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
@@ -62,66 +62,70 @@ function rowsOf(collection: string): Row[] {
   const extraTimes = { updateTransforms: [requestTime, extraTime] };
   return [
     first,
-    created('a forged timestamp that is replaced', 200, having({ timestamp })),
-    created('no timestamp', 403, { update }),
-    created('a forged timestamp', 403, forged(timestamp)),
-    created('an extra text', 403, having({ extra })),
-    created('an extra null', 403, having({ extra: { nullValue: null } })),
-    created('an extra server time', 403, { ...again, ...extraTimes }),
-    created('a document below the record', 403, set(`${path}/notes/b`, fields)),
-    changed('the same record again', 200, again),
-    changed('the deletion of the record', 403, { delete: nameOf(path) }),
-    changed('the same record again, without a timestamp', 403, { update }),
-    changed('the same record with an extra field', 403, having({ extra })),
+    newRow('a replaced forged timestamp', 200, writeWith({ timestamp })),
+    newRow('no timestamp', 403, { update }),
+    newRow('a forged timestamp', 403, forgeWrite(timestamp)),
+    newRow('an extra text', 403, writeWith({ extra })),
+    newRow('an extra null', 403, writeWith({ extra: { nullValue: null } })),
+    newRow('an extra server time', 403, { ...rewrite, ...extraTimes }),
+    newRow(
+      'a document below a record',
+      403,
+      writeOf(`${path}/notes/b`, fields),
+    ),
+    editRow('the same record again', 200, rewrite),
+    editRow('the deletion of the record', 403, { delete: nameOf(path) }),
+    editRow('the same record again, without a timestamp', 403, { update }),
+    editRow('the same record with an extra field', 403, writeWith({ extra })),
     ...Object.keys(good).map((name) => {
-      const write = having({ [name]: { stringValue: 'other' } });
-      return changed(`other content in its ${name}`, 403, write);
+      const write = writeWith({ [name]: { stringValue: 'other' } });
+      return editRow(`other content in its ${name}`, 403, write);
     }),
     ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
       const { [name]: _, ...others } = good;
-      const holding = (status: number, rule: string, text: string) => {
+      const textRow = (status: number, rule: string, text: string) => {
         const values = { ...good, [name]: text };
-        const write = set(path, texts(values));
-        return created(`${name} ${rule}`, status, write, values);
+        const write = writeOf(path, texts(values));
+        return newRow(`${name} ${rule}`, status, write, values);
       };
       // Every text is a valid email, because the field may require one.
-      const long = (length: number, unit = 'x') =>
+      const textOf = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
-      const missing = set(path, texts(others));
-      const tooLong = long(maxLength, '😀').padEnd(maxLength + 1, 'x');
+      const missing = writeOf(path, texts(others));
+      const longText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
       return [
-        created(`${name} missing`, required ? 403 : 200, missing, others),
+        newRow(`${name} missing`, required ? 403 : 200, missing, others),
         ...Object.entries(otherTypes).map(([type, value]) =>
-          created(`${name} is ${type}`, 403, having({ [name]: value })),
+          newRow(`${name} is ${type}`, 403, writeWith({ [name]: value })),
         ),
-        holding(403, 'empty', ''),
-        holding(200, 'as short as allowed', name === 'email' ? 'x@x' : 'x'),
-        holding(200, 'at its limit', long(maxLength)),
-        holding(403, 'one character over its limit', long(maxLength + 1)),
+        textRow(403, 'empty', ''),
+        textRow(200, 'as short as allowed', name === 'email' ? 'x@x' : 'x'),
+        textRow(200, 'at its limit', textOf(maxLength)),
+        textRow(403, 'one character over its limit', textOf(maxLength + 1)),
         // The limit counts UTF-16 code units, as the form does.
-        holding(200, 'emoji up to its limit', long(maxLength, '😀')),
-        holding(403, 'emoji over its limit', tooLong),
+        textRow(200, 'emoji up to its limit', textOf(maxLength, '😀')),
+        textRow(403, 'emoji over its limit', longText),
       ];
     }),
   ];
 }
 
 /** A visitor's request that the rules must refuse: method, path and body. */
-type Request = readonly [string, string, object?];
+type Attempt = readonly [string, string, object?];
 
 const from = [{ collectionId: 'careers', allDescendants: true }];
 const aggregations = [{ count: {} }];
 const structuredQuery = { from };
 const structuredAggregationQuery = { structuredQuery, aggregations };
 
-const requests: readonly Request[] = [
+const requests: readonly Attempt[] = [
   ['GET', '/other'],
   ['GET', `/${path}/notes/b`],
   ['DELETE', '/other/a'],
-  ['PATCH', '/other/b', { fields: texts(good) }],
-  ['POST', '/other', { fields: texts(good) }],
-  ['POST', `/${path}/notes`, { fields: texts(good) }],
-  ['POST', ':batchWrite', { writes: [set('careers/b')] }],
+  ['PATCH', '/other/b', { fields: texts(validTexts) }],
+  ['POST', '/other', { fields: texts(validTexts) }],
+  ['POST', `/${path}/notes`, { fields: texts(validTexts) }],
+  ['POST', ':batchWrite', { writes: [writeOf('careers/b')] }],
   ['POST', ':runAggregationQuery', { structuredAggregationQuery }],
   ['POST', ':listCollectionIds', {}],
 ];
@@ -136,7 +140,7 @@ function readRowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const fields = texts(goodTexts(collection));
   const structuredQuery = { from: [{ collectionId: collection }] };
-  const requests: readonly Request[] = [
+  const requests: readonly Attempt[] = [
     ['GET', `/${path}`],
     ['GET', `/${collection}/b`],
     ['GET', `/${collection}?pageSize=1`],
@@ -150,10 +154,10 @@ function readRowsOf(collection: string): Row[] {
 }
 
 /** Returns a row in which the rules refuse the request and the record stays. */
-function rowOfRequest(collection: string, [method, path, body]: Request): Row {
+function rowOfRequest(collection: string, [method, path, body]: Attempt): Row {
   const record = `${collection}/${id}`;
   const good = goodTexts(collection);
-  const before = ownersCommit(set(record, texts(good)));
+  const before = ownersCommit(writeOf(record, texts(good)));
   const steps = [before, { method, path, body, status: 403 }];
   const name = `a visitor, with ${record}: ${method} ${path}`;
   return row(name, steps, { [record]: good });

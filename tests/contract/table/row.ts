@@ -69,7 +69,8 @@ export function texts(values: Texts): Fields {
 }
 
 /** The texts of a record that the rules accept without another record. */
-export const good = goodTexts('careers');
+export const validTexts = goodTexts('careers');
+const validFields: object = texts(validTexts);
 export const path = `careers/${id}`;
 
 export const requestTime = {
@@ -82,22 +83,22 @@ export function nameOf(path: string, at = database): string {
 }
 
 /** Returns a write that sets the timestamp on the server, as the site does. */
-export function set(path: string, fields: object = texts(good), at = database) {
+export function writeOf(path: string, fields = validFields, at = database) {
   const update = { name: nameOf(path, at), fields };
   return { update, updateTransforms: [requestTime] };
 }
 
-export function setAll(records: Stored): object[] {
-  return Object.entries(records).map(([at, values]) => set(at, texts(values)));
+export function writesOf(records: Stored): object[] {
+  return Object.entries(records).map(([at, data]) => writeOf(at, texts(data)));
 }
 
 export function commit(status: number, ...writes: unknown[]): Step {
   return { method: 'POST', path: ':commit', body: { writes }, status };
 }
 
-export const owner = { authorization: 'Bearer owner' };
+export const ownerHeaders = { authorization: 'Bearer owner' };
 
 /** Returns a commit by the owner, to which the rules do not apply. */
 export function ownersCommit(...writes: unknown[]): Step {
-  return { ...commit(200, ...writes), headers: owner };
+  return { ...commit(200, ...writes), headers: ownerHeaders };
 }
