@@ -9,7 +9,7 @@ interface Suite {
   specs: { title: string; tests: { expectedStatus: string }[] }[];
 }
 
-test('each fault of the outbox has a test that is not skipped', () => {
+test('each fault that the outbox must survive has a test that is not skipped', () => {
   const browser: Suite = listTests(
     'playwright test --list --reporter=json --project=faults-chromium',
   );

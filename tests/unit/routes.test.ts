@@ -12,11 +12,11 @@ const releasedPaths = [
   '/takebackcontrol',
 ];
 
-test.each(releasedPaths)('finds a page for the released path %s', (path) => {
+test.each(releasedPaths)('the path %s of a release has a page', (path) => {
   expect(findPath(path)).toBeDefined();
 });
 
-test('findAddress and Hosting lead each former address to the same page', () => {
+test('findAddress and Hosting agree on the page to which each former address redirects', () => {
   const { redirects } = firebase.hosting;
   for (const { source, destination } of redirects) {
     // A source such as `/@(Faqs|FAQs)` matches several addresses.

@@ -23,7 +23,7 @@ test('reports a network failure if the server does not answer in ten seconds', a
   await failure;
 });
 
-test('replaces the cached copies of all files before a retry', async () => {
+test('before a retry, replaces the cached copies of all files of the chunk', async () => {
   const file = 'data:text/javascript,export const isLoaded = true';
   vi.stubGlobal('__CHUNK_FILES__', { 'pages/d': [file, imported] });
   const fetch = vi.fn(async (_: string, __: RequestInit) => new Response(''));

@@ -51,7 +51,7 @@ test('reports a missing file, and does not retry', async () => {
   await load(page, importFile);
   expect(shownText()).toMatch('Loading chunk failed: missing, /react.js ');
   expect(document.querySelector('a')?.textContent).toBe('Reload');
-  // Without this class, forms do not wait for scripts that never load.
+  // The class `scripted` makes a submitted form wait for scripts.
   expect(isScripted()).toBe(false);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(importFile).toHaveBeenCalledTimes(1);

@@ -41,21 +41,21 @@ test.each<[string, FormAction[], object]>([
 test.each<[string, FormAction[], object]>([
   ['loads the values of its message', [load], { original }],
   ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
-  ['keeps its draft name', [load, submit, replace], { editedId: 'id-1' }],
+  ['keeps its draft id', [load, submit, replace], { editedId: 'id-1' }],
 ])('an edit %s', (_, actions, expected) => {
   const state = actions.reduce(formReducer, initialState('id-1'));
   expect(state).toMatchObject(expected);
 });
 
 test.each([submit, fail, load, conflict, replace])(
-  'a thank-you message ignores a late action "$type"',
+  'after a thank-you message, the form ignores a late action "$type"',
   (action) => {
     const thanks = formReducer(initialState(), accept);
     expect(formReducer(thanks, action)).toBe(thanks);
   },
 );
 
-test.each([load, refuse])('a new form ignores "$type"', (action) => {
+test.each([load, refuse])('a new form ignores action "$type"', (action) => {
   const state = initialState();
   expect(formReducer(state, action)).toBe(state);
 });

@@ -72,7 +72,7 @@ test.for([
   );
 });
 
-test('a build reports the lock of another build, and stops waiting at the limit', async () => {
+test('a build reports that another build holds the lock, and gives up at the time limit', async () => {
   const repository = process.cwd();
   process.chdir(directory);
   onTestFinished(() => process.chdir(repository));

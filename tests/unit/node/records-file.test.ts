@@ -30,7 +30,7 @@ function lineOf(id: string, email = 'ada@example.com', at = now) {
   return { timestamp: at, committed: at, records };
 }
 
-/** Reopens the file for each line and commits it, like a restarted server. */
+/** For each line, opens the file like a restarted server, and commits the line. */
 function commitEach(...lines: ReturnType<typeof lineOf>[]): void {
   for (const line of lines) {
     const records = open();
@@ -56,7 +56,7 @@ test('keeps each record with its timestamp and commit time across a restart', ()
   ]);
 });
 
-test('only the owner may read the file, also after a rewrite', () => {
+test('only the owner may read the file, even after a rewrite', () => {
   fs.writeFileSync(file, '', { mode: 0o644 });
   // A crash during an erasure leaves a partial file.
   fs.writeFileSync(`${file}.partial`, 'erased');
@@ -126,14 +126,14 @@ test('commits nothing if the disk fails in the middle of a write', () => {
   expect(idsOnDisk()).toEqual(['a', 'c']);
 });
 
-test('gives every batch a different time', () => {
+test('gives every batch a different commit time', () => {
   const records = open();
   vi.spyOn(Date, 'now').mockReturnValue(5);
   const times = [records.nextTime(), records.nextTime(), records.nextTime()];
   expect(times.map((time) => Date.parse(time))).toEqual([5, 6, 7]);
 });
 
-test('a file that cannot be used is a user error', () => {
+test('throws a UserError with advice if the records file cannot be used', () => {
   fs.mkdirSync(file);
   const message = `The records in ${directory} cannot be used (EISDIR); give yourself permission, or set DATA_DIR to another folder.`;
   expect(open).toThrow(new UserError(message));

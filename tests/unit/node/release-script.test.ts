@@ -132,7 +132,7 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
   expect(read('firestore.rules')).toBe('of v2');
 });
 
-test('restores nothing if the first release fails', async () => {
+test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
   expect(await run(liveFails)).toEqual({ status: 1, live: 'new', calls });

@@ -27,7 +27,7 @@ const reloadText = async (path: string) => {
 };
 
 test.each(['/waitlist', script])(
-  'caches only right content of %s',
+  'caches only the correct content of %s',
   async (path) => {
     worker.server[path] = () => new Response(wrongText);
     expect(await requestText(path)).toBe(wrongText);
@@ -47,7 +47,7 @@ test('bypasses the HTTP cache if its copy of an immutable file is wrong', async 
   expect(await requestText(script)).toBe(texts[script]);
 });
 
-test('bypasses the HTTP cache only once an hour for an altered file', async () => {
+test('bypasses the HTTP cache at most once an hour for a file that a proxy alters', async () => {
   worker.server[script] = () => new Response(`${texts[script]} // ad`);
   await requestText(script);
   expect(worker.requests).toEqual([script, script]);
@@ -63,7 +63,7 @@ test('replaces a damaged copy when the page requests the file again', async () =
   expect(await requestText(script)).toBe(texts[script]);
 });
 
-test('keeps a right copy when the page reloads a file with wrong content', async () => {
+test('keeps a correct cached copy if a reload of the file returns wrong content', async () => {
   await requestText(script);
   worker.server[script] = () => new Response(wrongText);
   await reloadText(script);

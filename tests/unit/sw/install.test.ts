@@ -75,7 +75,7 @@ test('keeps the stored files of an install that fills the disk', async () => {
   };
   await expect(site.install()).rejects.toBe(error);
   expect(Object.keys(await stored())).toHaveLength(3);
-  // The worker does not download single files, which would not fit either.
+  // The pack does not fit on the disk, so the worker requests no separate files.
   expect(requests).toEqual([pack]);
   cache.put = put;
   await site.install();

@@ -52,7 +52,7 @@ export function startWorker(
   vi.stubGlobal('caches', { open: async (name: string) => open(name), match });
   vi.stubGlobal('self', { __WB_MANIFEST: list, location });
   vi.stubGlobal('fetch', fetch);
-  /** Imports by a variable path, so tsc does not check src/sw without its types. */
+  /** Hides the path from tsc, because tests/ lacks the types that src/sw needs. */
   const load = (name: string) => import(`../../../src/sw/${name}.ts`);
   return { origin, requests, server, cache: open('pear-offline'), open, load };
 }

@@ -28,7 +28,7 @@ const wrongAnswers: [string, (path: string) => Response][] = [
 ];
 const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
-describe.each(paths)('the install never stores for %s', (path) => {
+describe.each(paths)('the install of %s never stores', (path) => {
   test.each(wrongAnswers)('%s', async (_, wrong) => {
     // Otherwise the worker would take the file from the offline pack.
     const others = packed.filter((file) => file !== path);
@@ -65,7 +65,7 @@ test('the install fails if the server answers a script with HTML, and a later in
   expect(await stored()).toEqual(texts);
 });
 
-test('the install fails if an edge server has the previous release, and can then be repeated', async () => {
+test('the install fails if an edge server has the previous release, and a later install succeeds', async () => {
   serve(packed, (path) => answer(path, `old ${texts[path]}`));
   serve([pack, ...single], site.missing);
   await expect(site.install()).rejects.toThrow();
@@ -85,7 +85,7 @@ test('the install takes a page from the offline pack if the server sends an outd
   expect(await stored()).toEqual(texts);
 });
 
-test('the install succeeds behind a proxy that alters pages, which are requested again once an hour', async () => {
+test('the install succeeds behind a proxy that alters pages, and the worker requests these pages again at most once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const altered = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
   const textOf = (path: string) =>

@@ -8,7 +8,7 @@ test('writes a message as the name of its form and one line for each field', () 
   );
 });
 
-test('the text contains the stored names of a form and a field that only a newer version knows', () => {
+test('for a form or field of a newer version, the text contains the stored name', () => {
   const values = { shoeSize: '42' };
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
