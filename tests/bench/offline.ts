@@ -66,10 +66,9 @@ async function visit(browser: Browser, target: string, roundTrip: number) {
     timeout: 600_000,
   });
   const readyTime = performance.now() - start;
-  const bytes = link.responses.reduce((sum, { bytes }) => sum + bytes, 0);
-  const requests = link.responses.filter(
-    ({ isForWorker }) => isForWorker,
-  ).length;
+  const { responses } = link;
+  const bytes = responses.reduce((sum, response) => sum + response.bytes, 0);
+  const requests = responses.filter(({ isForWorker }) => isForWorker).length;
   await context.close();
   await link.stop();
   return { readyTime, requests, bytes };

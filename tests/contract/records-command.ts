@@ -7,15 +7,9 @@ import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { describeEmulator, send, startFirestore } from './backend.ts';
-import {
-  goodTexts,
-  ownerHeaders,
-  ownersCommit,
-  texts,
-  writeOf,
-} from './table/row.ts';
+import { goodTexts, ownersCommit, texts, writeOf } from './table/row.ts';
 
-const authorize = async () => ownerHeaders;
+const authorize = async () => ({ authorization: 'Bearer owner' });
 type Env = Runtime['env'] & { DATA_DIR: string };
 
 const databaseOf = (project: string) =>

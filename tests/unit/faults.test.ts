@@ -17,13 +17,13 @@ test('each fault that the outbox must survive has a test that is not skipped', (
     'vitest list --json --project=unit tests/outbox',
   );
   const titles = [...titlesOf(browser), ...outbox.map(({ name }) => name)];
-  const tested = new Set<number>();
+  const testedFaults = new Set<number>();
   const ranges = titles.join('\n').matchAll(/\bF(\d+)(?: to F(\d+))?/g);
   for (const [, first = '', last = first] of ranges)
     for (let fault = Number(first); fault <= Number(last); fault += 1)
-      tested.add(fault);
+      testedFaults.add(fault);
   const faults = Array.from({ length: count }, (_, index) => index + 1);
-  expect(faults.filter((fault) => !tested.has(fault))).toEqual([]);
+  expect(faults.filter((fault) => !testedFaults.has(fault))).toEqual([]);
 });
 
 /** Returns the JSON that a test runner prints. */

@@ -62,13 +62,13 @@ test('each folder has a row in allowedImports, and each row names only rows abov
 });
 
 test('source files import only what allowedImports lists, and never tests', () => {
-  const forbidden = imports.filter(({ from, to }) => {
+  const forbiddenImports = imports.filter(({ from, to }) => {
     const [part, other] = [folderOf(from), folderOf(to)];
     if (to.startsWith('tests/')) return true;
     const isOtherFolder = to.startsWith('src/') && part !== other;
     return isOtherFolder && !allowedImports[part]?.includes(other);
   });
-  expect(forbidden).toEqual([]);
+  expect(forbiddenImports).toEqual([]);
 });
 
 /** Returns the folder in `src` that contains a file, or the file itself. */

@@ -31,14 +31,14 @@ export const recordRows: readonly Row[] = collectionNames.flatMap(rowsOf);
 
 function rowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
-  const good = goodTexts(collection);
-  const fields = texts(good);
+  const validTexts = goodTexts(collection);
+  const fields = texts(validTexts);
   /** Returns a row that creates the record and the other record of a sign-up. */
   const newRow = (
     name: string,
     status: number,
     write: object,
-    values = good,
+    values = validTexts,
   ) => {
     const counterpart = counterpartOf(collection, values);
     const step = commit(status, write, ...writesOf(counterpart));
@@ -68,23 +68,19 @@ function rowsOf(collection: string): Row[] {
     newRow('an extra text', 403, writeWith({ extra })),
     newRow('an extra null', 403, writeWith({ extra: { nullValue: null } })),
     newRow('an extra server time', 403, { ...rewrite, ...extraTimes }),
-    newRow(
-      'a document below a record',
-      403,
-      writeOf(`${path}/notes/b`, fields),
-    ),
+    newRow('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
     editRow('the same record again', 200, rewrite),
     editRow('the deletion of the record', 403, { delete: nameOf(path) }),
     editRow('the same record again, without a timestamp', 403, { update }),
     editRow('the same record with an extra field', 403, writeWith({ extra })),
-    ...Object.keys(good).map((name) => {
+    ...Object.keys(validTexts).map((name) => {
       const write = writeWith({ [name]: { stringValue: 'other' } });
       return editRow(`other content in its ${name}`, 403, write);
     }),
     ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
-      const { [name]: _, ...others } = good;
+      const { [name]: _, ...others } = validTexts;
       const textRow = (status: number, rule: string, text: string) => {
-        const values = { ...good, [name]: text };
+        const values = { ...validTexts, [name]: text };
         const write = writeOf(path, texts(values));
         return newRow(`${name} ${rule}`, status, write, values);
       };
@@ -156,9 +152,9 @@ function readRowsOf(collection: string): Row[] {
 /** Returns a row in which the rules refuse the request and the record stays. */
 function rowOfRequest(collection: string, [method, path, body]: Attempt): Row {
   const record = `${collection}/${id}`;
-  const good = goodTexts(collection);
-  const before = ownersCommit(writeOf(record, texts(good)));
+  const validTexts = goodTexts(collection);
+  const before = ownersCommit(writeOf(record, texts(validTexts)));
   const steps = [before, { method, path, body, status: 403 }];
   const name = `a visitor, with ${record}: ${method} ${path}`;
-  return row(name, steps, { [record]: good });
+  return row(name, steps, { [record]: validTexts });
 }

@@ -96,9 +96,8 @@ export function commit(status: number, ...writes: unknown[]): Step {
   return { method: 'POST', path: ':commit', body: { writes }, status };
 }
 
-export const ownerHeaders = { authorization: 'Bearer owner' };
-
 /** Returns a commit by the owner, to which the rules do not apply. */
 export function ownersCommit(...writes: unknown[]): Step {
-  return { ...commit(200, ...writes), headers: ownerHeaders };
+  const headers = { authorization: 'Bearer owner' };
+  return { ...commit(200, ...writes), headers };
 }

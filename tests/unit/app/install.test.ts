@@ -1,22 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isIosBrowser } from '../../../src/app/install-notice.tsx';
 
-const webView =
+const webViewAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
-const inBrowser = (name: string) =>
-  `${webView.replace('Mobile', `${name} Mobile`)} Safari/604.1`;
-const inSafari = inBrowser('Version/26.0');
+const browserAgent = (name: string) =>
+  `${webViewAgent.replace('Mobile', `${name} Mobile`)} Safari/604.1`;
+const safariAgent = browserAgent('Version/26.0');
 
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['Safari', true, inSafari],
-  ['Chrome', true, inBrowser('CriOS/150.0')],
-  ['a web view', false, webView],
-  ["Instagram's web view", false, `${webView} Instagram 410.0.0`],
-  ["Line's web view", false, `${inSafari} Line/15.1.0`],
-  ['the Google app', false, inBrowser('GSA/390')],
-  ['Android', false, inSafari.replaceAll('iPhone', 'Android')],
+  ['Safari', true, safariAgent],
+  ['Chrome', true, browserAgent('CriOS/150.0')],
+  ['a web view', false, webViewAgent],
+  ["Instagram's web view", false, `${webViewAgent} Instagram 410.0.0`],
+  ["Line's web view", false, `${safariAgent} Line/15.1.0`],
+  ['the Google app', false, browserAgent('GSA/390')],
+  ['Android', false, safariAgent.replaceAll('iPhone', 'Android')],
 ])(
   'the share menu of %s can install the site: %s',
   (_name, canInstall, userAgent) => {

@@ -7,9 +7,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('registers again at growing intervals until an install succeeds', async () => {
-  const register = vi.fn(async () => failingInstall());
+  const register = vi.fn(async () => createFailingRegistration());
   register.mockRejectedValueOnce(new TypeError('offline'));
-  retryInstall(failingInstall(), register);
+  retryInstall(createFailingRegistration(), register);
 
   await vi.advanceTimersByTimeAsync(minute);
   const callsInMinute = register.mock.calls.length;
@@ -26,7 +26,7 @@ test('registers again at growing intervals until an install succeeds', async () 
   expect(register).toHaveBeenCalledTimes(callsInHour + 1);
 });
 
-function failingInstall(): ServiceWorkerRegistration {
+function createFailingRegistration(): ServiceWorkerRegistration {
   const installing = Object.assign(new EventTarget(), { state: 'redundant' });
   setTimeout(() => installing.dispatchEvent(new Event('statechange')));
   return registrationOf(installing);

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const shownText = () => document.body.textContent;
-const isScripted = () =>
+const hasScriptedClass = () =>
   document.documentElement.classList.contains('scripted');
 
 const rejectOffline = () => Promise.reject(new Error('offline'));
@@ -41,7 +41,7 @@ test.each([
   importFile.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(16_000);
   expect(shownText()).toBe('');
-  expect(isScripted()).toBe(true);
+  expect(hasScriptedClass()).toBe(true);
 });
 
 test('reports a missing file, and does not retry', async () => {
@@ -52,7 +52,7 @@ test('reports a missing file, and does not retry', async () => {
   expect(shownText()).toMatch('Loading chunk failed: missing, /react.js ');
   expect(document.querySelector('a')?.textContent).toBe('Reload');
   // The class `scripted` makes a submitted form wait for scripts.
-  expect(isScripted()).toBe(false);
+  expect(hasScriptedClass()).toBe(false);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(importFile).toHaveBeenCalledTimes(1);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -69,10 +69,10 @@ test('downloads only the failed file again, with backoff', async () => {
   };
   void load(page, importFile);
   await vi.advanceTimersByTimeAsync(60_000);
-  const gets = fetch.mock.calls.filter(([, init]) => init?.method !== 'HEAD');
-  expect(gets.length).toBeGreaterThanOrEqual(2);
-  expect(gets.length).toBeLessThanOrEqual(4);
-  expect(gets).toEqual(gets.map(() => ['/index.js', { cache: 'reload' }]));
+  const calls = fetch.mock.calls.filter(([, init]) => init?.method !== 'HEAD');
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+  expect(calls.length).toBeLessThanOrEqual(4);
+  expect(calls).toEqual(calls.map(() => ['/index.js', { cache: 'reload' }]));
 });
 
 test('reports a timeout after 120 seconds', async () => {

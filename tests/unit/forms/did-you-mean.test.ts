@@ -9,9 +9,9 @@ const readText = (file: string) =>
   readFileSync(`tests/unit/forms/mail-domains/${file}`, 'utf8').trim();
 
 test("suggests nothing for real domains, even if they resemble a provider's domain", () => {
-  const real = readText('real.txt').split(/\s+/);
-  expect(new Set(real).size).toBeGreaterThanOrEqual(500);
-  const domains = [...real, ...readText('lookalikes.txt').split(/\s+/)];
+  const realDomains = readText('real.txt').split(/\s+/);
+  expect(new Set(realDomains).size).toBeGreaterThanOrEqual(500);
+  const domains = [...realDomains, ...readText('lookalikes.txt').split(/\s+/)];
   expect(domains.filter(suggestDomain)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   expect(form).toMatchObject(texts);
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
-  const defined = fields.map(({ name: _, ...field }) => field);
-  const specified = spec.fields.map(({ value: _, ...field }) => field);
-  expect(defined).toEqual(specified);
+  const definedFields = fields.map(({ name: _, ...field }) => field);
+  const specifiedFields = spec.fields.map(({ value: _, ...field }) => field);
+  expect(definedFields).toEqual(specifiedFields);
 });

@@ -15,10 +15,10 @@ const submit: FormAction = { type: 'submit' };
 const fail: FormAction = { type: 'fail', problem: { message: 'No.' } };
 const load: FormAction = { type: 'load', values };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
-const accept: FormAction = { type: 'accept', original };
-const replace: FormAction = { type: 'accept', original: replacement };
-const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
-const deliver: FormAction = { type: 'accept', original: sent };
+const acceptance: FormAction = { type: 'accept', original };
+const newAcceptance: FormAction = { type: 'accept', original: replacement };
+const refusal: FormAction = { type: 'refuse', message: 'Refused.' };
+const delivery: FormAction = { type: 'accept', original: sent };
 
 const afterRefusal = {
   view: 'form',
@@ -32,8 +32,8 @@ const withStatus = (status: string) => ({ original: { ...original, status } });
 
 test.each<[string, FormAction[], object]>([
   ['ignores a second submit', [submit, submit], { isBusy: true, attempts: 1 }],
-  ['edits a refused message', [accept, refuse], afterRefusal],
-  ['thanks after a delivery', [accept, refuse, deliver], withStatus('sent')],
+  ['edits a refused message', [acceptance, refusal], afterRefusal],
+  ['thanks if delivered', [acceptance, refusal, delivery], withStatus('sent')],
 ])('a form %s', (_, actions, expected) => {
   expect(actions.reduce(formReducer, initialState())).toMatchObject(expected);
 });
@@ -41,21 +41,21 @@ test.each<[string, FormAction[], object]>([
 test.each<[string, FormAction[], object]>([
   ['loads the values of its message', [load], { original }],
   ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
-  ['keeps its draft id', [load, submit, replace], { editedId: 'id-1' }],
+  ['keeps its draft id', [load, submit, newAcceptance], { editedId: 'id-1' }],
 ])('an edit %s', (_, actions, expected) => {
   const state = actions.reduce(formReducer, initialState('id-1'));
   expect(state).toMatchObject(expected);
 });
 
-test.each([submit, fail, load, conflict, replace])(
+test.each([submit, fail, load, conflict, newAcceptance])(
   'after a thank-you message, the form ignores a late action "$type"',
   (action) => {
-    const thanks = formReducer(initialState(), accept);
-    expect(formReducer(thanks, action)).toBe(thanks);
+    const acceptedState = formReducer(initialState(), acceptance);
+    expect(formReducer(acceptedState, action)).toBe(acceptedState);
   },
 );
 
-test.each([load, refuse])('a new form ignores action "$type"', (action) => {
+test.each([load, refusal])('a new form ignores action "$type"', (action) => {
   const state = initialState();
   expect(formReducer(state, action)).toBe(state);
 });

@@ -57,7 +57,7 @@ test.each([
 
 const names = Object.keys(forms) as FormName[];
 /** Valid values by form, copied from the records that the form stores. */
-const valid = Object.fromEntries(
+const records = Object.fromEntries(
   names.map((form) => [
     form,
     { ...formSpecsByName[form].records[collections[form]] },
@@ -65,11 +65,11 @@ const valid = Object.fromEntries(
 ) as Record<FormName, Record<string, string>>;
 
 test.each(names)('accepts and trims the values of %s', (form) => {
-  const padded = Object.fromEntries(
-    Object.entries(valid[form]).map(([name, value]) => [name, ` ${value}\n`]),
+  const paddedValues = Object.fromEntries(
+    Object.entries(records[form]).map(([name, value]) => [name, ` ${value}\n`]),
   );
-  const result = { ok: true, values: valid[form] };
-  expect(validate(forms[form], padded)).toEqual(result);
+  const result = { ok: true, values: records[form] };
+  expect(validate(forms[form], paddedValues)).toEqual(result);
   expect(validate(forms[form], {})).toMatchObject({ ok: false });
 });
 
@@ -79,9 +79,9 @@ const malformedMessage = 'Please enter a valid email address.';
 const noEmail = 'Please enter an email.';
 
 /** A form, invalid values, and the field and message of the expected error. */
-type Invalid = [FormName, Record<string, string>, string, string];
+type InvalidCase = [FormName, Record<string, string>, string, string];
 
-test.each<Invalid>([
+test.each<InvalidCase>([
   ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
   ['waitlist', { email: ' ' }, 'email', both],
   ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
@@ -89,15 +89,15 @@ test.each<Invalid>([
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
   ...(['careers', 'feedback'] as const).flatMap((form) =>
     ['name', 'email', 'message'].map(
-      (name): Invalid => [form, { [name]: ' ' }, name, all],
+      (name): InvalidCase => [form, { [name]: ' ' }, name, all],
     ),
   ),
   ...['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
-    (email): Invalid => ['feedback', { email }, 'email', malformedMessage],
+    (email): InvalidCase => ['feedback', { email }, 'email', malformedMessage],
   ),
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
 ])('rejects %s with %o because of %s', (form, values, field, message) => {
-  const result = validate(forms[form], { ...valid[form], ...values });
+  const result = validate(forms[form], { ...records[form], ...values });
   expect(result).toEqual({ ok: false, field, message });
 });
 
@@ -107,7 +107,7 @@ const texts = formSpecsByName.careers.fields.filter(
 test.each(texts)('accepts at most $maxLength characters of $label', (spec) => {
   const { label, maxLength: limit = 0 } = spec;
   const field = label.toLowerCase();
-  const values = { ...valid.careers, [field]: 'x'.repeat(limit) };
+  const values = { ...records.careers, [field]: 'x'.repeat(limit) };
   expect(validate(forms.careers, values)).toEqual({ ok: true, values });
   const longer = { ...values, [field]: 'x'.repeat(limit + 1) };
   const message = `${label} can be at most ${limit} characters long. It is ${limit + 1} now.`;
@@ -120,7 +120,7 @@ test.each([
   ...['34f', 'fffc', '1d159', 'e0101', 'e007f', 'feff', '3000', 'd800'],
 ])('treats a name of only U+%s as empty', (code) => {
   const name = `${String.fromCodePoint(Number.parseInt(code, 16))} \u2060`;
-  const typed = { ...valid.careers, name };
+  const typed = { ...records.careers, name };
   expect(validate(forms.careers, typed)).toMatchObject({ field: 'name' });
 });
 

@@ -6,27 +6,27 @@ import { recordsOf } from '../../../src/outbox/new-records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('firestore.rules accepts every form field up to its limit', () => {
-  const checked: string[] = [];
+  const checkedNames: string[] = [];
   for (const { name, fields, rules } of Object.values(forms)) {
-    const filled = rules.filter(({ check }) => check === 'filled');
+    const filledRules = rules.filter(({ check }) => check === 'filled');
     // Each field has its own name as text, so the record shows where a text went.
     const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
     for (const record of recordsOf(createSubmission('', name, names, 0))) {
       const known = collections.get(record.collection);
       expect(known?.size).toBe(Object.keys(record.fields).length);
-      for (const [key, from] of Object.entries(record.fields)) {
-        const field = fields.find((field) => field.name === from);
+      for (const [key, source] of Object.entries(record.fields)) {
+        const field = fields.find((field) => field.name === source);
         // An unsent message may come from a release with a higher limit.
         const { maxLength = 0 } = known?.get(key) ?? {};
         expect(maxLength, key).toBeGreaterThanOrEqual(field?.maxLength ?? 0);
         // The rules must not require a field that visitors may leave blank.
-        const mayRequire = filled.some(({ fields }) => fields.includes(from));
-        if (!mayRequire) expect(known?.get(key)?.required, key).toBe(false);
+        const isRequired = filledRules.some((r) => r.fields.includes(source));
+        if (!isRequired) expect(known?.get(key)?.required, key).toBe(false);
       }
-      checked.push(record.collection);
+      checkedNames.push(record.collection);
     }
   }
-  expect(checked.sort()).toEqual([...collections.keys()].sort());
+  expect(checkedNames.sort()).toEqual([...collections.keys()].sort());
 });
 
 test('firestore.indexes.json indexes no field but email and the timestamp', () => {

@@ -46,12 +46,12 @@ const idsOnDisk = () =>
 
 test('keeps each record with its timestamp and commit time across a restart', () => {
   const records = { 'waitlist2/c': { email: '' } };
-  const similar = { ...lineOf('c'), records };
-  commitEach(lineOf('a'), lineOf('b'), similar, lineOf('a', 'ada', later));
+  const similarLine = { ...lineOf('c'), records };
+  commitEach(lineOf('a'), lineOf('b'), similarLine, lineOf('a', 'ada', later));
   const created = Date.parse(now);
-  const a = { path: 'waitlist/a', fields: { email: 'ada' }, created };
+  const record = { path: 'waitlist/a', fields: { email: 'ada' }, created };
   expect(open().list('waitlist')).toEqual([
-    { ...a, time: Date.parse(later) },
+    { ...record, time: Date.parse(later) },
     expect.objectContaining({ path: 'waitlist/b', time: created }),
   ]);
 });
@@ -78,11 +78,11 @@ test('removes an incomplete last line, and keeps all other lines', () => {
   commitEach(lineOf('a'));
   const complete = fs.readFileSync(file);
   // A crash can truncate a line in the middle of a UTF-8 character.
-  const cutLine = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
-  fs.appendFileSync(file, cutLine);
+  const tornLine = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
+  fs.appendFileSync(file, tornLine);
   // Reading must not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
-  expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, cutLine]));
+  expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, tornLine]));
   commitEach(lineOf('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
   expect(fs.readFileSync(file).subarray(0, complete.length)).toEqual(complete);

@@ -106,27 +106,27 @@ const rollBackCalls = [
   'hosting:clone pear@old pear:live',
   'deploy --only firestore:rules of v1',
 ];
-const endCalls = ['hosting:channel:delete next --site pear --force'];
+const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
 const restoredResult = { status: 1, live: 'old', calls };
-const previewFails = { FAIL: 'smoke https://next' };
-const liveFails = { FAIL: 'smoke https://pear' };
-const liveHangs = { HANG: 'smoke https://pear' };
+const failingPreview = { FAIL: 'smoke https://next' };
+const failingLive = { FAIL: 'smoke https://pear' };
+const hangingLive = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
-  const calls = [...previewCalls, ...liveCalls, ...endCalls];
+  const calls = [...previewCalls, ...liveCalls, ...cleanUpCalls];
   expect(await run()).toEqual({ status: 0, live: 'new', calls });
 });
 
 test('restores version and rules if the smoke test of the preview fails', async () => {
   const calls = [...previewCalls, ...rollBackCalls];
-  expect(await run(previewFails)).toEqual({ ...restoredResult, calls });
+  expect(await run(failingPreview)).toEqual({ ...restoredResult, calls });
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a failed smoke test of the live site', liveFails, 1],
-  ['SIGINT', liveHangs, 130, 'SIGINT'],
-  ['SIGTERM', liveHangs, 143, 'SIGTERM'],
+  ['a failed smoke test of the live site', failingLive, 1],
+  ['SIGINT', hangingLive, 130, 'SIGINT'],
+  ['SIGTERM', hangingLive, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
   expect(await run(env, signal)).toEqual({ ...restoredResult, status });
   expect(read('firestore.rules')).toBe('of v2');
@@ -135,17 +135,17 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
 test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
-  expect(await run(liveFails)).toEqual({ status: 1, live: 'new', calls });
+  expect(await run(failingLive)).toEqual({ status: 1, live: 'new', calls });
 });
 
 test('a second run after a kill restores the version that was live before the first run', async () => {
-  expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(liveFails)).toEqual(restoredResult);
+  expect(await run(hangingLive, 'SIGKILL')).toMatchObject({ live: 'new' });
+  expect(await run(failingLive)).toEqual(restoredResult);
 });
 
 test('a second run on another machine never restores a version that failed its smoke test', async () => {
   write('versions', '{"live":"new","next":"new"}');
-  expect((await run(previewFails)).calls).toEqual(previewCalls);
+  expect((await run(failingPreview)).calls).toEqual(previewCalls);
 });
 
 test('release.sh roll-back completes a roll-back that failed', async () => {

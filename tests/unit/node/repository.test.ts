@@ -23,8 +23,8 @@ test('git ignores exported records and keys', () => {
     ...['public/.DS_Store', 'public/pictures/._grid.svg', 'Thumbs.db'],
     ...['.data/erased-2026-11-25T10-00-00.000Z.jsonl', 'gha-creds-0a1b.json'],
   ];
-  const ignored = execFileSync('git', ['check-ignore', ...files]).toString();
-  expect(ignored.trim().split('\n')).toEqual(files);
+  const output = execFileSync('git', ['check-ignore', ...files]).toString();
+  expect(output.trim().split('\n')).toEqual(files);
 });
 
 test('git ignores neither editor settings nor committed files', () => {

@@ -8,9 +8,9 @@ import { main as start } from '../../../src/node/start.ts';
 import { expectUserError, settingsOf } from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 
-const incomplete = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
+const incompleteSettings = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
 const site = { VITE_SITE_URL: 'https://pear.example' };
-const complete = { ...settingsOf('pear-site'), ...site };
+const completeSettings = { ...settingsOf('pear-site'), ...site };
 const repository = process.cwd();
 process.chdir(createTempFolder());
 afterAll(() => process.chdir(repository));
@@ -24,17 +24,16 @@ function writeSettings(settings: object): void {
 }
 
 test.each<[string, () => Promise<void>, object, object]>([
-  ['is set without', build, {}, incomplete],
-  ['VITE_SITE_URL is "x"', build, { VITE_SITE_URL: 'x' }, complete],
-  ['is set without', () => start([]), incomplete, {}],
+  ['is set without', build, {}, incompleteSettings],
+  ['VITE_SITE_URL is "x"', build, { VITE_SITE_URL: 'x' }, completeSettings],
+  ['is set without', () => start([]), incompleteSettings, {}],
   ['VITE_WORKER is "x"', () => start(['build']), { VITE_WORKER: 'x' }, {}],
   ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
   ['There is no Firebase project', () => deploy([]), {}, {}],
 ])('a wrong setting changes no file: %s', async (message, run, env, file) => {
   // Unset variables that an earlier test has loaded from its .env file.
-  const unset = Object.keys(complete).map((name) => [name, undefined] as const);
-  for (const [name, value] of [...unset, ...Object.entries(env)])
-    vi.stubEnv(name, value);
+  for (const name of Object.keys(completeSettings)) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   writeSettings(file);
   await expectUserError(run(), message);
   vi.unstubAllEnvs();
@@ -46,13 +45,12 @@ test.each<[string, () => Promise<void>, object, object]>([
 test('firebase deploy stops if the settings name another project', () => {
   const deployTo = (project: string, command: string) => {
     const { PATH } = process.env;
-    const env = { PATH, ...complete, GCLOUD_PROJECT: project };
+    const env = { PATH, ...completeSettings, GCLOUD_PROJECT: project };
     const options = { cwd: repository, env, encoding: 'utf8' } as const;
     return spawnSync(command, { ...options, shell: true });
   };
   const { firestore, hosting } = firebase;
-  const { status } = deployTo('pear-site', firestore.predeploy);
-  expect(status).toBe(0);
+  expect(deployTo('pear-site', firestore.predeploy).status).toBe(0);
   for (const { predeploy } of [firestore, hosting])
     expect(deployTo('other', predeploy)).toMatchObject({
       status: 1,

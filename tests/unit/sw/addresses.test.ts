@@ -29,8 +29,9 @@ test.each([
   expect(findPath(path)).toBe(address);
 });
 
-const encoded = '%22 %20 %C2%A0 %E2%80%8B %EF%BB%BF %29 %2C %3B %3E %E2%80%9D.';
-const ignoredEndings = `. ) , ; : ! " ' * _ > ] /). ” ’ » … 。 ） .html. ${encoded}`;
+const encodedEndings =
+  '%22 %20 %C2%A0 %E2%80%8B %EF%BB%BF %29 %2C %3B %3E %E2%80%9D.';
+const ignoredEndings = `. ) , ; : ! " ' * _ > ] /). ” ’ » … 。 ） .html. ${encodedEndings}`;
 
 test.each([...ignoredEndings.split(' '), '\u200d', '\ufe0f'])(
   'ignores %j at the end of an address',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { pack, packed, single, stored, texts } = site;
+const { pack, packPaths, singles, readCache, texts } = site;
 
 beforeEach(() => site.start());
 afterEach(() => void vi.unstubAllGlobals());
@@ -14,14 +14,14 @@ async function requestsOfInstall() {
 }
 
 test('requests the offline pack, and each file that the offline pack lacks', async () => {
-  expect(await requestsOfInstall()).toEqual([...single, pack].sort());
-  expect(await stored()).toEqual(texts);
+  expect(await requestsOfInstall()).toEqual([...singles, pack].sort());
+  expect(await readCache()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
 
-const packLines = packed.map((path) => site.lineOf(path));
+const packLines = packPaths.map((path) => site.lineOf(path));
 
-const wrongLine = site.lineOf('/', site.portal);
+const wrongLine = site.lineOf('/', site.portalText);
 
 test.each([
   ['truncated', packLines.slice(0, 2)],
@@ -30,17 +30,17 @@ test.each([
 ])('stores every file if the offline pack is %s', async (_, lines) => {
   site.worker.server[pack] = () => site.packOf(lines);
   await site.install();
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });
 
 test('requests a damaged offline pack again, without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portalPage();
-  expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
+  expect(await requestsOfInstall()).toEqual([...singles, pack, pack].sort());
 });
 
 test('continues an interrupted install by requesting only the missing files', async () => {
-  const [, font = ''] = single;
+  const [, font = ''] = singles;
   const { server } = site.worker;
   server[font] = () => {
     throw new TypeError('connection lost');
@@ -48,7 +48,7 @@ test('continues an interrupted install by requesting only the missing files', as
   await expect(site.install()).rejects.toThrow('connection lost');
   server[font] = () => site.answer(font);
   expect(await requestsOfInstall()).toEqual([font]);
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });
 
 test('keeps the files that arrived before the download of the offline pack failed', async () => {
@@ -62,7 +62,7 @@ test('keeps the files that arrived before the download of the offline pack faile
     return new Response(body?.pipeThrough(connection));
   };
   await expect(site.install()).rejects.toThrow('no network');
-  expect(Object.keys(await stored())).toEqual(['/', '/waitlist']);
+  expect(Object.keys(await readCache())).toEqual(['/', '/waitlist']);
 });
 
 test('keeps the stored files of an install that fills the disk', async () => {
@@ -74,21 +74,21 @@ test('keeps the stored files of an install that fills the disk', async () => {
     return put(...args);
   };
   await expect(site.install()).rejects.toBe(error);
-  expect(Object.keys(await stored())).toHaveLength(3);
+  expect(Object.keys(await readCache())).toHaveLength(3);
   // The pack does not fit on the disk, so the worker requests no separate files.
   expect(requests).toEqual([pack]);
   cache.put = put;
   await site.install();
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });
 
 test('replaces only the cached file that has wrong content', async () => {
   await site.install();
   const script = '/static/js/home-1.js';
   const { origin, cache } = site.worker;
-  await cache.put(origin + script, new Response(site.portal));
+  await cache.put(origin + script, new Response(site.portalText));
   expect(await requestsOfInstall()).toEqual([script]);
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
   expect(await requestsOfInstall()).toEqual([]);
 });
 
@@ -99,5 +99,5 @@ test('stores every file without an offline pack, also the 404 page with the stat
     return new Response(texts['/404'], { status: 404, headers });
   };
   await site.install();
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });

@@ -14,22 +14,22 @@ export const texts: Readonly<Record<string, string>> = {
 };
 export const pack = '/static/offline-1.json';
 /** The files that the offline pack does not contain. */
-export const single = ['/static/js/index-1.js', '/static/lora-1.woff2'];
-export const packed = Object.keys(texts).filter((p) => !single.includes(p));
-export const portal = '<h1>Welcome to the train</h1>';
+export const singles = ['/static/js/index-1.js', '/static/lora-1.woff2'];
+export const packPaths = Object.keys(texts).filter((p) => !singles.includes(p));
+export const portalText = '<h1>Welcome to the train</h1>';
 
 const typeOf = (path: string) =>
   path.includes('.') ? 'text/plain' : 'text/html; charset=utf-8';
 export const lineOf = (path: string, text = texts[path]) =>
   JSON.stringify([path, typeOf(path), text]);
 export const packOf = (lines: readonly string[]) =>
-  new Response(`${[packed.length, ...lines].join('\n')}\n`);
-export const wholePack = () => packOf(packed.map((path) => lineOf(path)));
+  new Response(`${[packPaths.length, ...lines].join('\n')}\n`);
+export const wholePack = () => packOf(packPaths.map((path) => lineOf(path)));
 export const answer = (path: string, text = texts[path]) =>
   new Response(text ?? '', { headers: { 'content-type': typeOf(path) } });
 export const missing = () => new Response('', { status: 404 });
 export const portalPage = () =>
-  new Response(portal, { headers: { 'content-type': 'text/html' } });
+  new Response(portalText, { headers: { 'content-type': 'text/html' } });
 
 export let worker: ReturnType<typeof startWorker>;
 export let install: () => Promise<void>;
@@ -50,7 +50,7 @@ export async function start() {
 }
 
 /** Returns the cached texts by path, without the list of altered files. */
-export async function stored(): Promise<Record<string, string>> {
+export async function readCache(): Promise<Record<string, string>> {
   const found = [...worker.cache.entries].map(async ([url, response]) => {
     return [new URL(url).pathname, await response.clone().text()] as const;
   });

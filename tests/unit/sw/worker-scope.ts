@@ -27,14 +27,14 @@ export function startWorker(
   origin = 'https://pear.example',
 ) {
   vi.resetModules();
-  const stores = new Map<string, ReturnType<typeof createCache>>();
+  const caches = new Map<string, ReturnType<typeof createCache>>();
   const open = (name: string) => {
-    const cache = stores.get(name) ?? createCache(origin);
-    stores.set(name, cache);
+    const cache = caches.get(name) ?? createCache(origin);
+    caches.set(name, cache);
     return cache;
   };
   const match = async (request: string) => {
-    const matches = [...stores.values()].map((cache) => cache.match(request));
+    const matches = [...caches.values()].map((cache) => cache.match(request));
     return (await Promise.all(matches)).find(Boolean);
   };
   /** The requested paths in order. */

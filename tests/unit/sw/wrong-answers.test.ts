@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { answer, pack, packed, portalPage, single, stored, texts } = site;
+const { answer, pack, packPaths, portalPage, singles, readCache, texts } = site;
 
 beforeEach(() => site.start());
 afterEach(() => {
@@ -31,48 +31,48 @@ const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 describe.each(paths)('the install of %s never stores', (path) => {
   test.each(wrongAnswers)('%s', async (_, wrong) => {
     // Otherwise the worker would take the file from the offline pack.
-    const others = packed.filter((file) => file !== path);
+    const others = packPaths.filter((file) => file !== path);
     site.worker.server[pack] = () =>
       site.packOf(others.map((file) => site.lineOf(file)));
     serve([path], wrong);
     await site.install().catch(() => undefined);
-    const { [path]: copy, ...rest } = await stored();
+    const { [path]: copy, ...rest } = await readCache();
     expect(copy).toBe(undefined);
-    expect(Object.keys(rest).length).toBeGreaterThanOrEqual(packed.length - 1);
+    expect(Object.keys(rest).length).toBeGreaterThanOrEqual(others.length);
 
     // An hour later the server sends the right file.
     serve([path], answer);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
     await site.install();
     await site.retryAltered();
-    expect(await stored()).toEqual(texts);
+    expect(await readCache()).toEqual(texts);
   });
 });
 
 test('the install fails and stores nothing if a captive portal answers every request', async () => {
   serve([...Object.keys(texts), pack], portalPage);
   await expect(site.install()).rejects.toThrow();
-  expect(await stored()).toEqual({});
+  expect(await readCache()).toEqual({});
   expect(site.log).toHaveBeenCalledTimes(1);
   expect(String(site.log.mock.calls[0])).toMatch(/^pear: the site is not offl/);
 });
 
 test('the install fails if the server answers a script with HTML, and a later install succeeds', async () => {
-  serve(single.slice(0, 1), portalPage);
+  serve(singles.slice(0, 1), portalPage);
   await expect(site.install()).rejects.toThrow('a web page');
-  serve(single, answer);
+  serve(singles, answer);
   await site.install();
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });
 
 test('the install fails if an edge server has the previous release, and a later install succeeds', async () => {
-  serve(packed, (path) => answer(path, `old ${texts[path]}`));
-  serve([pack, ...single], site.missing);
+  serve(packPaths, (path) => answer(path, `old ${texts[path]}`));
+  serve([pack, ...singles], site.missing);
   await expect(site.install()).rejects.toThrow();
-  expect(await stored()).toEqual({});
+  expect(await readCache()).toEqual({});
   serve(Object.keys(texts), answer);
   await site.install();
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });
 
 test('the install takes a page from the offline pack if the server sends an outdated page', async () => {
@@ -82,7 +82,7 @@ test('the install takes a page from the offline pack if the server sends an outd
   entries.delete(keys.find((url) => url.includes('/waitlist')) ?? '');
   serve(['/waitlist'], (path) => answer(path, 'old'));
   await site.install();
-  expect(await stored()).toEqual(texts);
+  expect(await readCache()).toEqual(texts);
 });
 
 test('the install succeeds behind a proxy that alters pages, and the worker requests these pages again at most once an hour', async () => {
@@ -92,11 +92,11 @@ test('the install succeeds behind a proxy that alters pages, and the worker requ
     altered.includes(path) ? `${texts[path]} ad` : texts[path];
   serve(altered, (path) => answer(path, textOf(path)));
   site.worker.server[pack] = () =>
-    site.packOf(packed.map((path) => site.lineOf(path, textOf(path))));
+    site.packOf(packPaths.map((path) => site.lineOf(path, textOf(path))));
   await site.install();
   const countRequests = () =>
     site.worker.requests.filter((path) => altered.includes(path)).length;
-  expect(Object.keys(await stored())).toHaveLength(4);
+  expect(Object.keys(await readCache())).toHaveLength(4);
   // The script may be in the HTTP cache, so the worker requests the script twice.
   expect(countRequests()).toBe(5);
   for (let run = 0; run < 6; run += 1) {
