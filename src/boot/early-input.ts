@@ -33,7 +33,7 @@ export function recordEarlyInput(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // Without the app, Back to one of its entries changes only the address, so reload.
+  // Until the app starts, Back changes only the URL of an entry of the app, so reload.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();

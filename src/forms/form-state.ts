@@ -16,7 +16,7 @@ export interface Problem {
   message: string;
   /** The field above the message. If undefined, the message is above the button. */
   messageField?: string | undefined;
-  /** Fields that are marked as invalid until they are valid. */
+  /** Fields that the submit found invalid. Each stays marked until it is valid. */
   invalidFields?: readonly string[];
   emptyFields?: readonly string[];
 }

@@ -113,7 +113,7 @@ function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
   useEffect(() => {
     if (!id) return;
     let isEffectActive = true;
-    // Deferred, because the cleanup of StrictMode's first run would send the message.
+    // Deferred, otherwise the cleanup after StrictMode's first run sends the message.
     const editPromise = Promise.resolve().then(() =>
       isEffectActive ? beginEdit(id) : undefined,
     );

@@ -47,7 +47,7 @@ function removeStaleLock(file: string, directory: string): void {
   }
   const renamedFile = `${file}.${process.pid}`;
   fs.renameSync(file, renamedFile);
-  // If another program has replaced the lock, restores that program's lock.
+  // Deletes this program's lock, but restores a lock that another program has taken.
   if (fs.readFileSync(renamedFile, 'utf8') === text) fs.rmSync(renamedFile);
   else fs.renameSync(renamedFile, file);
 }

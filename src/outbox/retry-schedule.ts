@@ -9,7 +9,7 @@ export const staleAfter = 24 * 60 * 60 * 1000;
 /** Time for a first attempt before the page shows the submission as unsent. */
 export const firstAttemptGrace = 1500;
 
-/** Longest time between requests for delivery, because browsers stop workers. */
+/** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;
 
 /** Longest delay between two attempts to read the outbox. */

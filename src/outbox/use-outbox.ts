@@ -62,7 +62,7 @@ export const readOutbox = coalesce(async () => {
       deliveryMode: findDeliveryMode(),
     });
   } catch {
-    // Subscribers keep the last outbox until the disk answers again.
+    // Subscribers keep the state that was read last until a read succeeds.
     retryTimer = setTimeout(readOutbox, backoff(failures, maxReadDelay));
     failures += 1;
   }

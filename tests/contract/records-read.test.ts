@@ -17,7 +17,7 @@ await describeSources('demo-read', (runner) => {
     while (Date.now() === now);
   };
 
-  test('the command prints counts, the newest records, and tables in the order of ids', async () => {
+  test('the command prints counts, the newest records, and tables sorted by id', async () => {
     await store('waitlist', ['old']);
     await store('waitlist', ['b', 'a']);
     await store('waitlist', ['new'], { email: 'x\u001b[31m\nred' });

@@ -53,7 +53,9 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   });
 });
 
-test('F50, F54: Retry and sync events repeat no request', async ({ story }) => {
+test('F50, F54: the button Retry or a sync event sends no message twice', async ({
+  story,
+}) => {
   story.network.inject('page', scripts.hideWorker);
   story.network.inject('page', scripts.rejectSync);
   const browser = await story.start();

@@ -77,7 +77,7 @@ export class Process {
       new CountedPromise((resolve, reject) => {
         if (this.isAlive) begin().then(resolve, reject);
       });
-    /** The globalThis of this process only, because the code replaces its `fetch`. */
+    /** Each process has its own globals, because the tested code replaces `fetch`. */
     const scope = {
       location: { host: 'pear.test', protocol: 'https:' },
       fetch: (url: string, init: RequestInit) =>

@@ -22,7 +22,7 @@ const renderIcon = (size, ratio, style = '', filter = '') => `
 const backgroundStyle = `background: radial-gradient(circle,
   rgb(142 68 255 / 45%), rgb(142 68 255 / 20%) 30%, transparent 55%), var(--ground)`;
 const roundedStyle = `${backgroundStyle}; border-radius: 24%`;
-/** Returns columns of wardrobe.svg, by their indexes, on a clothes rail. */
+/** Returns HTML of a clothes rail with the columns of wardrobe.svg at these indexes. */
 const renderWardrobe = (...columns) => `
   <div style="left: 648px; top: 74px; width: 600px; height: 7px; border-radius: 9px;
     background: linear-gradient(90deg, var(--accent-soft), #5a22b0 92%)"></div>

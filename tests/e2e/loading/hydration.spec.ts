@@ -35,7 +35,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  await test.step('following a link before hydration cancels an earlier submit and keeps the typed text', async () => {
+  await test.step('a link click before hydration cancels the pending submit and keeps the typed text', async () => {
     const releaseOther = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');

@@ -11,7 +11,7 @@ import {
 import { openWithWorker, waitForReact } from '../../support/loading.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
-/** Runs in the page: describes what has loaded, with pictures and fonts. */
+/** Runs in the page: loads all pictures and fonts, and lists the broken ones. */
 async function describePage() {
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';

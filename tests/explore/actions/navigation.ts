@@ -48,7 +48,7 @@ export const skipToMain = action('presses Skip', isUncovered, async (visit) => {
   await visit.waitFor(({ focus }) => focus.startsWith('main'));
   const { entry, form } = visit.snapshot;
   assert.equal(entry, before.entry, 'The address has changed');
-  // After a refusal, the page restores the form first, and fills in its text later.
+  // When a message is refused, the form appears before its text is filled in.
   const isSame = form?.isEmailRemembered === before.form?.isEmailRemembered;
   if (!form || !before.form || form.editedId || !isSame) return;
   assert.deepEqual(form, before.form, 'The form has changed');

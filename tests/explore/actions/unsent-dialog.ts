@@ -47,7 +47,7 @@ function defineAction(name: string, button: string, afterPress: AfterPress) {
 const findItem = ({ dialog }: Snapshot, id: string) =>
   dialog?.items.find((item) => item.id === id);
 
-/** Waits until the confirmation or the message of this id appears or disappears. */
+/** Waits until this message's confirmation opens or closes, or the message is gone. */
 const waitForItem: AfterPress = (visit, id) => {
   const before = findItem(visit.snapshot, id)?.isConfirming;
   return visit.waitFor((now) => findItem(now, id)?.isConfirming !== before);

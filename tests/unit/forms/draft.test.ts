@@ -47,7 +47,7 @@ describe.each([
   ['with sessionStorage', () => undefined],
   ['without storage', () => vi.stubGlobal('sessionStorage', undefined)],
 ])('%s', (_, prepare) => {
-  test('a submission of the same values keeps its id until the draft is deleted', async () => {
+  test('submitting the same values again reuses the id until the draft is deleted', async () => {
     prepare();
     const { getSubmissionId, saveDraft, readDraft, deleteDraft } =
       await loadPage();

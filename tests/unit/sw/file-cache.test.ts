@@ -71,7 +71,7 @@ test('keeps a correct cached copy if a reload of the file returns wrong content'
   expect(await requestText(script)).toBe(texts[script]);
 });
 
-test("serves a file of the previous release to an older tab from that release's cache", async () => {
+test('serves a file that only the cache of the previous release has', async () => {
   const oldScript = '/static/js/home-0.js';
   const cache = worker.open('pear-files');
   await cache.put(worker.origin + oldScript, new Response('old'));

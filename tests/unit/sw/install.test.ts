@@ -92,7 +92,7 @@ test('replaces only the cached file that has wrong content', async () => {
   expect(await requestsOfInstall()).toEqual([]);
 });
 
-test('stores every file without an offline pack, also the 404 page with the status 404', async () => {
+test('if the offline pack is missing, stores every file, and the 404 page with its status', async () => {
   site.worker.server[pack] = site.missing;
   site.worker.server['/404'] = () => {
     const headers = { vary: '*', 'content-type': 'text/html' };
