@@ -58,10 +58,8 @@ function computeDistanceToReveal(notices: HTMLElement): number {
   if (bottom < 0 || top > innerHeight) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
   const space = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
-  const fixedNotices = notices.hasAttribute('data-fixed')
-    ? [...notices.children]
-    : [];
-  const noticeTops = fixedNotices
+  const fixedNotices = notices.querySelectorAll(':scope[data-fixed] > *');
+  const noticeTops = [...fixedNotices]
     .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .map((box) => box.top);

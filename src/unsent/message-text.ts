@@ -1,3 +1,4 @@
+import { checkedValue } from '../form-definitions/common-fields.ts';
 import { forms, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from '../outbox/submission.ts';
 
@@ -21,9 +22,10 @@ export function formatMessage({ form, values }: Message): string {
   return [formLabelOf(form), ...lines].join('\n');
 }
 
-/** Returns the excerpts in reverse, because messages differ most in the last field. */
+/** Returns the last field first, because it differs most. Omits ticked checkboxes. */
 export function excerptsOf({ values }: Message): string[] {
-  return Object.values(values).reverse().map(excerptOf);
+  const texts = Object.values(values).filter((text) => text !== checkedValue);
+  return texts.reverse().map(excerptOf);
 }
 
 function excerptOf(text: string): string {

@@ -120,7 +120,7 @@ await describeSources('demo-read', (runner) => {
     for (const part of [
       /^Report on .*\nSign-ups: 4\nDistinct people: 3\n/,
       /Sign-ups per day, UTC\n( {2}[-\d]{10} {2}\d {2}█+\n)+/,
-      /\n {2}brands {4}0\n {2}careers {3}1 {2}█+\n/,
+      /\n {2}brands +0\n {2}careers +1 +█+\n/,
       /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara & "<script> \[31m +1 /,
       /\n {2}Mon {2}[·▁-█]{24} {2}\d\n/,
     ])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
@@ -27,6 +28,12 @@ test('firestore.rules accepts every form field up to its limit', () => {
     }
   }
   expect(checkedNames.sort()).toEqual([...collections.keys()].sort());
+});
+
+test('firestore.rules accepts a repeated record in every collection', () => {
+  const rules = readFileSync('firestore.rules', 'utf8');
+  const lines = rules.match(/allow update: if isReplay\(\);/g);
+  expect(lines).toHaveLength(collections.size);
 });
 
 test('firestore.indexes.json indexes no field but email and the timestamp', () => {

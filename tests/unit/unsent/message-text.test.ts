@@ -13,8 +13,9 @@ test('for a form or field of a newer version, the text contains the stored name'
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
-test('excerptsOf returns the first 60 characters of each field, the last field first', () => {
-  const values = { name: 'Ada', message: `  One.\n${'🍐'.repeat(70)}` };
-  const [message, name] = excerptsOf({ form: 'careers', values });
-  expect([message, name]).toEqual([`One. ${'🍐'.repeat(55)}…`, 'Ada']);
+test('excerptsOf returns the first 60 characters of each text, the last field first', () => {
+  const message = `  One.\n${'🍐'.repeat(70)}`;
+  const values = { name: 'Ada', message, isTicked: 'yes' };
+  const excerpts = excerptsOf({ form: 'careers', values });
+  expect(excerpts).toEqual([`One. ${'🍐'.repeat(55)}…`, 'Ada']);
 });
