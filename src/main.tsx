@@ -12,7 +12,7 @@ import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
-import { decodePath, findAddress, findRoute, notFound } from './routes.ts';
+import { decodePath, findAddress, findRoute, notFoundRoute } from './routes.ts';
 
 // Ends the `content-visibility` of base.css, so that the page's height is final.
 document.documentElement.dataset.started = '';
@@ -28,22 +28,22 @@ if (address && address !== pathname + search) {
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();
-  void start(findRoute(pathname) ?? notFound);
+  void start(findRoute(pathname) ?? notFoundRoute);
 }
 
 /** Corrects a path: the router takes `//x` for a host, and cannot decode `/%`. */
 function fixAddress(): void {
-  let fixed = pathname.replace(/^\/+/, '/');
-  if (decodePath(fixed) === undefined) fixed = fixed.replaceAll('%', '%25');
-  if (fixed === pathname) return;
-  history.replaceState(history.state, '', fixed + search + hash);
+  let path = pathname.replace(/^\/+/, '/');
+  if (decodePath(path) === undefined) path = path.replaceAll('%', '%25');
+  if (path === pathname) return;
+  history.replaceState(history.state, '', path + search + hash);
 }
 
 async function start({ page }: { page: string }): Promise<void> {
-  const loaded = await loadPage(page);
-  if (loaded instanceof ChunkFailure) return showFailure(loaded, page);
+  const result = await loadPage(page);
+  if (result instanceof ChunkFailure) return showFailure(result, page);
   const root = document.getElementById('root') as HTMLElement;
-  const tree = (
+  const element = (
     // The router starts no transitions, because `Main` calls useDeferredValue itself.
     <RootErrorBoundary root={root}>
       <BrowserRouter useTransitions={false}>
@@ -51,7 +51,7 @@ async function start({ page }: { page: string }): Promise<void> {
       </BrowserRouter>
     </RootErrorBoundary>
   );
-  const app = isProduction ? tree : <StrictMode>{tree}</StrictMode>;
+  const app = isProduction ? element : <StrictMode>{element}</StrictMode>;
   if (!root.firstElementChild) return createRoot(root).render(app);
   const hydrate = () => void hydrateRoot(root, app);
   // Hydrates before extensions change the page again. Otherwise React would render

@@ -16,7 +16,8 @@ export interface Route {
   barAccessibleName?: string;
 }
 
-const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
+type RouteRow = Partial<Route> & { title: string };
+const routeTable: Readonly<Record<string, RouteRow>> = {
   '/': {
     page: 'home',
     formerPaths: ['/index'],
@@ -59,11 +60,11 @@ const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
   '/takebackcontrol': { page: 'take-back-control', title: 'Take Back Control' },
 };
 
-export const routes: readonly Route[] = Object.entries(table).map(
+export const routes: readonly Route[] = Object.entries(routeTable).map(
   ([path, row]) => ({ path, page: row.form ? 'form' : path.slice(1), ...row }),
 );
 
-export const notFound: Route = {
+export const notFoundRoute: Route = {
   path: '/404',
   page: 'not-found',
   title: '404 - Page Not Found',
@@ -73,7 +74,7 @@ export const notFound: Route = {
  * The meta descriptions that search engines show, by path. Only the build uses this
  * constant, so no page downloads it.
  */
-export const descriptions: Readonly<Record<string, string>> = {
+export const metaDescriptions: Readonly<Record<string, string>> = {
   '/': 'Shop directly from verified apparel brands: no resellers, no ads, no tracking. pear is not open yet. Join the waitlist for early access.',
   '/mission':
     'Clothes should come from the people who make them. Read why pear leaves out resellers, ads and tracking, and who we are.',

@@ -4,7 +4,7 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
-import { type Consent, consent } from '../visitor/consent.ts';
+import { type Consent, getConsent } from '../visitor/consent.ts';
 import {
   onPreferenceChange,
   setPreference,
@@ -13,7 +13,7 @@ import styles from './analytics-prompt.module.css';
 import notices from './notices.module.css';
 
 function useConsent(): Consent {
-  return useSyncExternalStore(onPreferenceChange, consent);
+  return useSyncExternalStore(onPreferenceChange, getConsent);
 }
 
 function setConsent(answer: 'yes' | 'no'): void {

@@ -5,19 +5,19 @@ import { getOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
 /** Minimum time in milliseconds for which an announcement stays. */
 const minDuration = 1000;
-const pending: string[] = [];
+const pendingTexts: string[] = [];
 let isBusy = false;
 
 /** Makes screen readers announce a text that no live region on the page shows. */
 export function announce(text: string): void {
-  if (!pending.includes(text)) pending.push(text);
+  if (!pendingTexts.includes(text)) pendingTexts.push(text);
   if (!isBusy) setTimeout(showNext);
   isBusy = true;
 }
 
 /** Changes the regions without React, which always renders them empty. */
 function showNext(): void {
-  const text = pending.shift();
+  const text = pendingTexts.shift();
   isBusy = text !== undefined;
   if (text === undefined) return;
   setTimeout(showNext, minDuration);

@@ -10,7 +10,7 @@ import { ChunkFailure } from '../async/load-chunk.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { findRoute, notFound, type Route } from '../routes.ts';
+import { findRoute, notFoundRoute, type Route } from '../routes.ts';
 import { ChunkError } from './chunk-error.tsx';
 import { DeferredNotices } from './deferred-notices.tsx';
 import { Footer } from './footer.tsx';
@@ -42,7 +42,7 @@ type Props = { route: Route; location: Location };
 /** Keeps showing the previous page until the code of the next page has loaded. */
 function Main() {
   const location = useDeferredValue(useLocation());
-  const route = findRoute(location.pathname) ?? notFound;
+  const route = findRoute(location.pathname) ?? notFoundRoute;
   return (
     <>
       <main id="main">

@@ -1,7 +1,7 @@
 import type { ChunkFailure } from '../async/load-chunk.ts';
 import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
-import { chunkFailure as words } from '../content/failures.ts';
+import { chunkFailureTexts as words } from '../content/failures.ts';
 import styles from './chunk-error.module.css';
 
 type Props = { failure: ChunkFailure; onRetry: () => void };

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { backoff } from '../async/backoff.ts';
+import { getBackoff } from '../async/backoff.ts';
 import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { showFailure } from '../boot/reload.ts';
-import { chunkFailure as words } from '../content/failures.ts';
+import { chunkFailureTexts as words } from '../content/failures.ts';
 import { recordMissingCode } from '../outbox/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 
 const noticesChunk = 'app/notices';
 const idleTimeout = 5000;
-/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
+/** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
 const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
 
@@ -50,7 +50,7 @@ async function loadNotices(): Promise<NoticesModule | undefined> {
         showFailure(`${words.title}: missing, ${error.address}`);
         return undefined;
       }
-      await wait(backoff(attempt, maxRetryDelay));
+      await wait(getBackoff(attempt, maxRetryDelay));
     }
   }
 }

@@ -4,7 +4,7 @@ const minFreeHeight = 24;
  * Elements that are scrolled into view on focus. Headings are not, because a
  * heading gets the focus when Back restores the scroll position.
  */
-const revealed =
+const revealSelector =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';
 /** Width of the focus outline with its offset, in pixels. */
 const outlineWidth = 8;
@@ -50,20 +50,20 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 
 /** Returns how far to scroll until the focused element is visible, in pixels. */
 function computeDistanceToReveal(notices: HTMLElement): number {
-  const focused = document.activeElement;
-  if (!focused?.matches(revealed) || focused.closest('dialog')) return 0;
-  const { bottom, left, right } = focused.getBoundingClientRect();
-  const [label] = (focused as HTMLInputElement).labels ?? [];
-  const { top } = (label ?? focused).getBoundingClientRect();
+  const element = document.activeElement;
+  if (!element?.matches(revealSelector) || element.closest('dialog')) return 0;
+  const { bottom, left, right } = element.getBoundingClientRect();
+  const [label] = (element as HTMLInputElement).labels ?? [];
+  const { top } = (label ?? element).getBoundingClientRect();
   if (bottom < 0 || top > innerHeight) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
-  const space = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
+  const freeHeight = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
   const fixedNotices = notices.querySelectorAll(':scope[data-fixed] > *');
   const noticeTops = [...fixedNotices]
     .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .map((box) => box.top);
   const overlap = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
-  if (overlap <= 0) return Math.min(space, 0);
-  return Math.max(0, Math.min(overlap, space));
+  if (overlap <= 0) return Math.min(freeHeight, 0);
+  return Math.max(0, Math.min(overlap, freeHeight));
 }

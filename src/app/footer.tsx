@@ -1,6 +1,6 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { copyright, footerLinks } from '../content/footer.ts';
+import { copyrightText, footerLinks } from '../content/footer.ts';
 import { siteUrl } from '../env.ts';
 import { routes } from '../routes.ts';
 import styles from './footer.module.css';
@@ -32,7 +32,7 @@ export function Footer() {
             </ul>
           ))}
         </nav>
-        <p className={styles.small}>{copyright}</p>
+        <p className={styles.small}>{copyrightText}</p>
         <p className={styles.paper}>{`${siteUrl} ${siteUrl}/brandSignup`}</p>
       </div>
     </footer>

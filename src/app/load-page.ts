@@ -9,48 +9,48 @@ interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
 type LoadResult = PageModule | ChunkFailure;
-type Attempt = Promise<LoadResult> & { value?: LoadResult };
+type PagePromise = Promise<LoadResult> & { value?: LoadResult };
 
 /** The folder `home` has no page, only parts of `home.tsx`. */
-const modules = import.meta.glob<PageModule>([
+const pageModules = import.meta.glob<PageModule>([
   '../pages/**/*.tsx',
   '!../pages/home/**',
 ]);
 /** React's `use` needs the same promise at every render. */
-const attempts = new Map<string, Attempt>();
+const promises = new Map<string, PagePromise>();
 
 /**
  * Resolves with the page, or with the reason why its code cannot be loaded. If the
  * visitor followed a link and a release has deleted the code, reloads the document
  * instead, which loads the new release.
  */
-export function loadPage(name: string, isLinked = false): Attempt {
-  const knownAttempt = attempts.get(name);
-  if (knownAttempt) return knownAttempt;
-  const attempt = startLoading(name, isLinked);
-  attempts.set(name, attempt);
-  return attempt;
+export function loadPage(name: string, isLinked = false): PagePromise {
+  const knownPromise = promises.get(name);
+  if (knownPromise) return knownPromise;
+  const promise = startLoading(name, isLinked);
+  promises.set(name, promise);
+  return promise;
 }
 
 /** Loads the page again. `loadPage` returns the old failure until this resolves. */
 export async function retryPage(name: string): Promise<void> {
-  const attempt = startLoading(name, false);
-  await attempt;
-  attempts.set(name, attempt);
+  const promise = startLoading(name, false);
+  await promise;
+  promises.set(name, promise);
 }
 
 /** Forgets all other pages' failures, so that the next visits load those pages. */
 export function forgetFailures(except: string): void {
-  for (const name of attempts.keys()) if (name !== except) forgetFailure(name);
+  for (const name of promises.keys()) if (name !== except) forgetFailure(name);
 }
 
 function forgetFailure(name: string): void {
-  if (attempts.get(name)?.value instanceof ChunkFailure) attempts.delete(name);
+  if (promises.get(name)?.value instanceof ChunkFailure) promises.delete(name);
 }
 
 export function loadOnIntent(): void {
-  for (const type of ['pointerover', 'focusin']) {
-    document.addEventListener(type, preload, { passive: true });
+  for (const eventType of ['pointerover', 'focusin']) {
+    document.addEventListener(eventType, preload, { passive: true });
   }
 }
 
@@ -64,10 +64,10 @@ function preload({ target }: Event): void {
   void startLoading(route.page, false);
 }
 
-function startLoading(name: string, isLinked: boolean): Attempt {
-  const load = modules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
-  const chunk = loadChunk(`pages/${name}`, load);
-  const attempt: Attempt = chunk.catch((error: unknown) => {
+function startLoading(name: string, isLinked: boolean): PagePromise {
+  const load = pageModules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
+  const chunkPromise = loadChunk(`pages/${name}`, load);
+  const promise: PagePromise = chunkPromise.catch((error: unknown) => {
     if (!(error instanceof ChunkFailure)) throw error;
     // The visitor may have followed another link meanwhile.
     const isWanted = findRoute(location.pathname)?.page === name;
@@ -79,8 +79,8 @@ function startLoading(name: string, isLinked: boolean): Attempt {
     return error;
   });
   // React's `use` does not suspend if the promise has a `status` and a `value`.
-  void attempt.then((value) =>
-    Object.assign(attempt, { status: 'fulfilled', value }),
+  void promise.then((value) =>
+    Object.assign(promise, { status: 'fulfilled', value }),
   );
-  return attempt;
+  return promise;
 }

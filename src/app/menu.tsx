@@ -137,8 +137,8 @@ function setAutofocus(closeButton: HTMLElement | null): void {
 
 /** React's wheel listeners are passive, so they cannot prevent scrolling. */
 function preventScroll(backdrop: HTMLElement | null): void {
-  const prevent = (event: Event) => event.preventDefault();
-  backdrop?.addEventListener('wheel', prevent, { passive: false });
+  const preventDefault = (event: Event) => event.preventDefault();
+  backdrop?.addEventListener('wheel', preventDefault, { passive: false });
 }
 
 function canUsePopovers(): boolean {
@@ -167,6 +167,6 @@ function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
     ...event.currentTarget.querySelectorAll<HTMLElement>('a, button'),
   ];
   const index = tabStops.indexOf(document.activeElement as HTMLElement);
-  const next = event.shiftKey ? Math.max(index, 0) - 1 : index + 1;
-  tabStops.at(next % tabStops.length)?.focus();
+  const nextIndex = event.shiftKey ? Math.max(index, 0) - 1 : index + 1;
+  tabStops.at(nextIndex % tabStops.length)?.focus();
 }

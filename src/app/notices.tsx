@@ -46,12 +46,12 @@ function IsolatedNotice({ notice: Notice }: { notice: ComponentType }) {
   );
 }
 
-let isStarted = false;
+let haveTasksStarted = false;
 
 /** Starts the tasks only once, although StrictMode runs effects twice. */
 function startBackgroundTasks(): void {
-  if (isStarted) return;
-  isStarted = true;
+  if (haveTasksStarted) return;
+  haveTasksStarted = true;
   if (isProduction) void registerWorker();
   startDeliveryTriggers();
   watchNetwork();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { notices as words } from '../content/notices.ts';
+import { noticeTexts as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
@@ -13,7 +13,7 @@ const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */
 let isReachable = false;
 /** Whether the visitor has closed the notice since the last `offline` event. */
-let isClosed = false;
+let isNoticeClosed = false;
 
 function getIsOffline(): boolean {
   return !navigator.onLine && !isReachable;
@@ -21,7 +21,7 @@ function getIsOffline(): boolean {
 
 export function OfflineNotice() {
   const isOffline = useSyncExternalStore(subscribe, getIsOffline);
-  const isDismissed = useSyncExternalStore(subscribe, () => isClosed);
+  const isDismissed = useSyncExternalStore(subscribe, () => isNoticeClosed);
   // If the outbox cannot be read (undefined), nothing can be stored either.
   const canStore = useUnsent() !== undefined;
   const wasOffline = useRef(false);
@@ -44,7 +44,7 @@ export function OfflineNotice() {
 }
 
 function close(): void {
-  isClosed = true;
+  isNoticeClosed = true;
   notify();
   focusHeading();
 }
@@ -60,7 +60,7 @@ export function watchNetwork(): void {
   addEventListener('online', notify);
   addEventListener('offline', () => {
     offlineSince = performance.now();
-    isClosed = false;
+    isNoticeClosed = false;
     setReachable(false);
   });
   onDeliveryResult((status) => {

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { backoff } from '../async/backoff.ts';
+import { getBackoff } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import {
   handleTakeover,
@@ -9,7 +9,7 @@ import {
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
-/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
+/** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
 const initialBackoffAttempt = 3;
 /** Long, because each retry of an install may download every file. */
 const maxRetryDelay = 5 * 60 * 1000;
@@ -71,11 +71,11 @@ export function retryInstall(
   const { active, installing } = registration ?? {};
   if (active || !installing) return;
   const retryLater = () => {
-    const delay = backoff(attempt, maxRetryDelay);
+    const delay = getBackoff(attempt, maxRetryDelay);
     attempt += 1;
-    setTimeout(() => register().then(watch, retryLater), delay);
+    setTimeout(() => register().then(watchWorker, retryLater), delay);
   };
-  const watch = (next: typeof registration) =>
+  const watchWorker = (next: typeof registration) =>
     retryInstall(next, register, attempt);
   installing.addEventListener('statechange', () => {
     if (installing.state === 'redundant') retryLater();

@@ -9,12 +9,12 @@ import { siteUrl } from '../env.ts';
 import {
   addToEntryState,
   copyEntryState,
-  historyStateOf,
+  readState,
   rememberEntryState,
 } from '../forms/history-state.ts';
-import { findRoute, notFound } from '../routes.ts';
+import { findRoute, notFoundRoute } from '../routes.ts';
 
-const positionsKey = 'pear-scroll-positions';
+const storageKey = 'pear-scroll-positions';
 /** Scroll positions of this tab's history entries, by the entries' keys. */
 const positions = readPositions();
 /** Whether the browser has animated a swipe back or forward itself. */
@@ -26,7 +26,7 @@ export function RouteChange({ location }: { location: Location }) {
   const { key, pathname, hash, state } = location;
   const type = useNavigationType();
   const latestLocation = useLocation();
-  const { open } = historyStateOf({ state });
+  const { open } = readState({ state });
   const handledKey = useRef(key);
   const renderedKey = useRef(key);
 
@@ -38,8 +38,8 @@ export function RouteChange({ location }: { location: Location }) {
     setUpScrollRestoration(handledKey.current);
     // Opened disclosures make the page taller, so restore the position again.
     if (openDisclosures(open)) scrollTo(0, positions.get(key) ?? 0);
-    const recordPosition = () => positions.set(renderedKey.current, scrollY);
-    addEventListener('scroll', recordPosition, { passive: true });
+    const recordScroll = () => positions.set(renderedKey.current, scrollY);
+    addEventListener('scroll', recordScroll, { passive: true });
     addEventListener('pagehide', storePositions);
     const handleToggle = () => recordDisclosures(renderedKey.current);
     handleToggle();
@@ -71,7 +71,7 @@ export function RouteChange({ location }: { location: Location }) {
 
 function readPositions(): Map<string, number> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]'));
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'));
   } catch {
     return new Map();
   }
@@ -82,7 +82,7 @@ function storePositions(): void {
   // After a reload the browser itself restores the scroll position.
   history.scrollRestoration = 'auto';
   try {
-    sessionStorage.setItem(positionsKey, JSON.stringify([...positions]));
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
   } catch {
     // If storage is full or forbidden, pages start at their top.
   }
@@ -156,11 +156,11 @@ function setUpScrollRestoration(key: string): void {
 
 /** Updates the head for search engines. Only the first page's head is prerendered. */
 function updateHead(pathname: string): void {
-  const route = findRoute(pathname) ?? notFound;
+  const route = findRoute(pathname) ?? notFoundRoute;
   document.title = route.title;
   const { head } = document;
   head.querySelector('link[rel="canonical"], meta[name="robots"]')?.remove();
-  const isMissing = route === notFound;
+  const isMissing = route === notFoundRoute;
   const tag = document.createElement(isMissing ? 'meta' : 'link');
   const attributes = isMissing
     ? { name: 'robots', content: 'noindex' }

@@ -3,7 +3,7 @@ import type { Workbox } from 'workbox-window';
 import { createStore } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { notices as words } from '../content/notices.ts';
+import { noticeTexts as words } from '../content/notices.ts';
 import { prepareForUpdateMessage } from '../outbox/messages.ts';
 import styles from './notices.module.css';
 

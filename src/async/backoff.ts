@@ -2,7 +2,7 @@
  * Returns a delay in ms that doubles with each attempt, minus a random part of up to
  * half. `p-retry` is not used, because a stopped worker would lose its attempt count.
  */
-export function backoff(
+export function getBackoff(
   attempts: number,
   maxDelay: number,
   random = Math.random(),

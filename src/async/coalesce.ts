@@ -19,12 +19,12 @@ export function coalesce(work: () => Promise<void>): () => void {
     try {
       while (isRequested) {
         isRequested = false;
-        const start = performance.now();
+        const startTime = performance.now();
         await work();
-        const duration = performance.now() - start;
-        if (duration <= maxRunWithoutPause) continue;
-        const pause = Math.min(duration * pauseToRunRatio, maxPause);
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        const runDuration = performance.now() - startTime;
+        if (runDuration <= maxRunWithoutPause) continue;
+        const pauseDuration = Math.min(runDuration * pauseToRunRatio, maxPause);
+        await new Promise((resolve) => setTimeout(resolve, pauseDuration));
       }
     } finally {
       isRunning = false;

@@ -12,7 +12,7 @@ export class ChunkFailure extends Error {
 const loadTimeout = 120_000;
 /** Timeout in milliseconds of each request that diagnoses a failed load. */
 const diagnosisTimeout = 10_000;
-const chunks = new Map<string, Promise<unknown>>();
+const chunkPromises = new Map<string, Promise<unknown>>();
 const failedChunks = new Set<string>();
 const failedSheets = new Set<string>();
 
@@ -22,19 +22,19 @@ const failedSheets = new Set<string>();
  * `loadChunk('app/notices', () => import('./notices.tsx'))`.
  */
 export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
-  const loaded = chunks.get(name) as Promise<T> | undefined;
-  if (loaded) return loaded;
-  const files = filesOf(name);
+  const knownPromise = chunkPromises.get(name) as Promise<T> | undefined;
+  if (knownPromise) return knownPromise;
+  const files = listFiles(name);
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
   const isRetry = address && failedChunks.has(name);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
   const chunk = withFailureCause(files.toReversed(), modulePromise);
-  chunks.set(name, chunk);
+  chunkPromises.set(name, chunk);
   chunk.catch(() => {
     failedChunks.add(name);
-    chunks.delete(name);
+    chunkPromises.delete(name);
   });
   return chunk;
 }
@@ -83,7 +83,7 @@ export function addLink(rel: string, href: string): Promise<unknown> {
 /** Downloads a chunk and its imports without running them. Rejects on failure. */
 export async function prefetchChunk(name: string): Promise<void> {
   const rel = 'modulepreload';
-  const files = filesOf(name);
+  const files = listFiles(name);
   const canPreload = document.createElement('link').relList.supports(rel);
   if (files.length === 0 || !canPreload) throw new Error(`No preload: ${name}`);
   await Promise.all(files.map((file) => addLink(rel, file)));
@@ -99,14 +99,14 @@ export async function withFailureCause<T>(
   modulePromise: Promise<T>,
 ): Promise<T> {
   const lastAddress = addresses.at(-1) ?? '';
-  const timeoutError = () => new ChunkFailure('timeout', lastAddress);
+  const createError = () => new ChunkFailure('timeout', lastAddress);
   try {
-    return await withTimeout(loadTimeout, modulePromise, timeoutError);
+    return await withTimeout(loadTimeout, modulePromise, createError);
   } catch (error) {
     if (!lastAddress || error instanceof ChunkFailure) throw error;
     for (const address of addresses) {
       const request = fetch(address, { method: 'HEAD', cache: 'no-store' });
-      const timedRequest = withTimeout(diagnosisTimeout, request, timeoutError);
+      const timedRequest = withTimeout(diagnosisTimeout, request, createError);
       const response = await timedRequest.catch(() => null);
       if (response?.status === 404) throw new ChunkFailure('missing', address);
     }
@@ -117,8 +117,7 @@ export async function withFailureCause<T>(
 declare const __CHUNK_FILES__: Record<string, string[]>;
 
 /** Returns the path of the chunk, then those of its imports. Empty in development. */
-function filesOf(name: string): readonly string[] {
-  return typeof __CHUNK_FILES__ === 'undefined'
-    ? []
-    : (__CHUNK_FILES__[name] ?? []);
+function listFiles(name: string): readonly string[] {
+  if (typeof __CHUNK_FILES__ === 'undefined') return [];
+  return __CHUNK_FILES__[name] ?? [];
 }

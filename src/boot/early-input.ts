@@ -3,7 +3,7 @@
 // share state in the document and in sessionStorage.
 
 /** Prefix of the sessionStorage keys. The form's name follows. */
-export const earlyPrefix = 'pear-early-';
+export const inputPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
 /** If scripts are unavailable, ends each form's busy state; base.css shows a notice. */
@@ -49,8 +49,8 @@ export function isSubmittedEarly(name: string): boolean {
 /** Returns and deletes the values that were typed before the app started. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
-    const json = sessionStorage.getItem(earlyPrefix + name);
-    sessionStorage.removeItem(earlyPrefix + name);
+    const json = sessionStorage.getItem(inputPrefix + name);
+    sessionStorage.removeItem(inputPrefix + name);
     return JSON.parse(json ?? '{}');
   } catch {
     return {};
@@ -67,11 +67,11 @@ export function endEarlyInput(): void {
 
 /** Stores no blank fields, because a draft may fill them later. */
 function storeInput(form: HTMLFormElement): void {
-  const typed = [...new FormData(form)].filter(([, text]) => text);
+  const entries = [...new FormData(form)].filter(([, text]) => text);
   try {
-    const text = JSON.stringify(Object.fromEntries(typed));
+    const text = JSON.stringify(Object.fromEntries(entries));
     const name = form.getAttribute('name') ?? '';
-    sessionStorage.setItem(earlyPrefix + name, text);
+    sessionStorage.setItem(inputPrefix + name, text);
   } catch {
     // Storage may be full or forbidden. Then a reload loses the input.
   }

@@ -6,13 +6,13 @@ import type { PageData } from './page-data.ts';
 // Each static page contains this script inline, after the JSON with its data. The
 // build compiles this script for older browsers than the other scripts.
 const script = document.querySelector('script[type="application/json"]');
-const data: PageData = JSON.parse(script?.textContent ?? '');
-if (isSiteAddress(data.path)) {
+const pageData: PageData = JSON.parse(script?.textContent ?? '');
+if (isSiteAddress(pageData.path)) {
   recordEarlyInput();
   recordPageChanges();
   if (isSupportedBrowser()) {
     setScriptsAvailable(true);
-    loadAfterPaint(data);
+    loadAfterPaint(pageData);
   }
 }
 
@@ -24,13 +24,13 @@ function isSiteAddress(path: string): boolean {
 
 /** Removes differences in letter case, slashes, percent-encoding and extensions. */
 function normalize(path: string): string {
-  let decoded = path;
+  let decodedPath = path;
   try {
-    decoded = decodeURI(path);
+    decodedPath = decodeURI(path);
   } catch {
     // A malformed path is never a path of the site.
   }
-  const name = decoded.toLowerCase().replace(/(\/index)?\.html$/, '');
+  const name = decodedPath.toLowerCase().replace(/(\/index)?\.html$/, '');
   return name.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 

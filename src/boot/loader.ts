@@ -1,12 +1,12 @@
-import { backoff } from '../async/backoff.ts';
+import { getBackoff } from '../async/backoff.ts';
 import type { ChunkFailure } from '../async/load-chunk.ts';
 import { addLink, refetchFile, withFailureCause } from '../async/load-chunk.ts';
-import { chunkFailure as words } from '../content/failures.ts';
+import { chunkFailureTexts as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
+/** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
 const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;
@@ -58,7 +58,7 @@ export async function load(
   attempts = 0,
   notice?: HTMLElement,
 ): Promise<void> {
-  const imports = files.slice(0, files.indexOf(entry));
+  const importedFiles = files.slice(0, files.indexOf(entry));
   /** The first file that failed. Files that import that file fail as well. */
   let firstFailedFile: string | undefined;
   const importOrRecordFailure = (file: string) =>
@@ -67,13 +67,13 @@ export async function load(
       throw error;
     });
   const run = async () => {
-    await Promise.all(imports.map(importOrRecordFailure));
+    await Promise.all(importedFiles.map(importOrRecordFailure));
     // A separate task lets the browser handle input in between.
     await new Promise((resolve) => setTimeout(resolve));
     await importOrRecordFailure(entry);
   };
   try {
-    await withFailureCause([...imports, entry], run());
+    await withFailureCause([...importedFiles, entry], run());
     notice?.remove();
   } catch (failure) {
     notice?.remove();
@@ -86,6 +86,7 @@ export async function load(
       await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, attempts + 1, newNotice);
     };
-    setTimeout(retry, backoff(attempts + initialBackoffAttempt, maxRetryDelay));
+    const attempt = attempts + initialBackoffAttempt;
+    setTimeout(retry, getBackoff(attempt, maxRetryDelay));
   }
 }

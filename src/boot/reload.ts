@@ -1,4 +1,4 @@
-import { chunkFailure as words } from '../content/failures.ts';
+import { chunkFailureTexts as words } from '../content/failures.ts';
 
 /** Reloads by script. The link's own navigation would end an edit in Firefox. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {

@@ -3,6 +3,6 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 /** A link within the site. The router's own `Link` component has more code. */
 export function Link({ to, ...rest }: ComponentProps<'a'> & { to: string }) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
-  return <a {...rest} href={useHref(to)} onClick={follow} />;
+  const handleClick = useLinkClickHandler<HTMLAnchorElement>(to);
+  return <a {...rest} href={useHref(to)} onClick={handleClick} />;
 }

@@ -1,5 +1,5 @@
 /** The names of the values that a page measures in this browser. */
-export const careLabel = {
+export const careLabelTexts = {
   title: 'The care label of this page',
   names: [
     'Cookies on this page',

@@ -28,5 +28,5 @@ export const resultAnnouncements = {
 };
 
 /** Shown if an edited message was sent or removed before the edit was submitted. */
-export const conflict =
+export const conflictText =
   'Your earlier message was sent, changed or removed meanwhile. Submit again to send this one too.';

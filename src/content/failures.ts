@@ -1,4 +1,4 @@
-export const chunkFailure = {
+export const chunkFailureTexts = {
   title: 'Loading chunk failed',
   retry: 'Try again',
   reload: 'Reload',

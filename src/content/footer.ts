@@ -5,4 +5,4 @@ export const footerLinks: { to: string; label: string; name?: string }[] = [
   { to: '/brandSignup', label: 'Connect with us' },
 ];
 
-export const copyright = 'Copyright 2025';
+export const copyrightText = 'Copyright 2025';

@@ -1,4 +1,4 @@
-export const formWords = {
+export const formTexts = {
   notYou: 'Not you?',
   /** The texts before and after the suggested address. */
   emailHint: { before: 'Did you mean ', after: '?' },

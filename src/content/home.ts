@@ -8,16 +8,16 @@ export const home = {
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
-const firstBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
+const initialBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
 
 export const wardrobe = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
   invented: 'Six invented brands, to try it.',
-  first: firstBrands,
+  first: initialBrands,
   /** In the order of the sprite's columns. */
-  brands: [...firstBrands, 'Copperhem', 'Lopewell', 'Brimlark'],
+  brands: [...initialBrands, 'Copperhem', 'Lopewell', 'Brimlark'],
   /** All garments, with the brands' logos below them. */
   sprite: '/pictures/wardrobe.svg',
 };
@@ -87,19 +87,19 @@ export const demo = {
     Discovery: 'You have picked every brand.',
   },
   products: [
-    product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
-    product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
-    product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-    product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
-    product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
-    product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
-    product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
-    product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
+    toProduct('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
+    toProduct('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
+    toProduct('Button cardigan', 'Odalune', '$94', '2-cardigan'),
+    toProduct('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
+    toProduct('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
+    toProduct('Bobble hat', 'Brimlark', '$28', '7-beanie'),
+    toProduct('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
+    toProduct('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
   ],
   note: 'An example. Brands, pieces and prices are invented.',
 };
 
-function product(name: string, brand: string, price: string, file: string) {
+function toProduct(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 

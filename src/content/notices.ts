@@ -1,4 +1,4 @@
-export const notices = {
+export const noticeTexts = {
   offline: 'You are offline.',
   kept: 'What you send is saved on this device until it can be sent.',
   online: 'You are online again.',

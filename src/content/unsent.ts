@@ -1,4 +1,4 @@
-export const unsent = {
+export const unsentTexts = {
   title: 'Unsent messages',
   lead: 'They are kept on this device until they are sent or you discard them.',
   /** For browsers that send only while a page is open. */
@@ -34,10 +34,10 @@ export const unsent = {
 };
 
 /** Text of the button that opens the dialog. It always starts with a count. */
-export function unsentButtonText(waiting: number, refused: number): string {
+export function getUnsentLabel(waiting: number, refused: number): string {
   if (refused === 0) return `${messages(waiting)} waiting to send`;
-  const rest = waiting > 0 ? `, ${waiting} waiting to send` : '';
-  return `${messages(refused)} could not be sent${rest}`;
+  const waitingText = waiting > 0 ? `, ${waiting} waiting to send` : '';
+  return `${messages(refused)} could not be sent${waitingText}`;
 }
 
 function messages(count: number): string {

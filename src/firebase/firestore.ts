@@ -8,7 +8,7 @@ import {
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
 import { getFirebaseApp } from './app.ts';
-import { type NewRecord, type Outcome, outcomeOf } from './outcome.ts';
+import { getOutcome, type NewRecord, type Outcome } from './outcome.ts';
 
 const responseTimeout = 20_000;
 
@@ -40,7 +40,7 @@ export async function writeRecords(
   } catch (error) {
     // Not `instanceof FirestoreError`, because FirebaseError resets the prototype.
     const code = error instanceof FirebaseError ? error.code : 'unreadable';
-    return outcomeOf(code);
+    return getOutcome(code);
   }
 }
 

@@ -24,6 +24,6 @@ const permanentCodes = new Set([
 ]);
 
 /** Returns the outcome for Firestore's error code, or for any other error name. */
-export function outcomeOf(code: string): Outcome {
+export function getOutcome(code: string): Outcome {
   return { kind: permanentCodes.has(code) ? 'refused' : 'later', error: code };
 }

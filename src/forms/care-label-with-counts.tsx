@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { WovenLabel } from '../components/woven-label.tsx';
-import { careLabel, offlineAnswers } from '../content/care-label.ts';
+import { careLabelTexts, offlineAnswers } from '../content/care-label.ts';
 import { countCookies, countThirdPartyResources } from './care-label-counts.ts';
 import { ForgetMe } from './forget-me.tsx';
 
 export function CareLabelWithCounts() {
   const [values, setValues] = useState<string[]>();
   useEffect(() => {
-    async function count() {
+    async function updateCounts() {
       const offlineAnswer = await readOfflineAnswer();
       const resources = performance.getEntriesByType('resource');
       setValues([
@@ -16,15 +16,15 @@ export function CareLabelWithCounts() {
         offlineAnswer,
       ]);
     }
-    void count();
-    const observer = new PerformanceObserver(count);
+    void updateCounts();
+    const observer = new PerformanceObserver(updateCounts);
     observer.observe({ type: 'resource' });
     // `ready` never settles if no worker is registered.
-    void navigator.serviceWorker?.ready.then(count);
+    void navigator.serviceWorker?.ready.then(updateCounts);
     return () => observer.disconnect();
   }, []);
   return (
-    <WovenLabel {...careLabel} values={values}>
+    <WovenLabel {...careLabelTexts} values={values}>
       <ForgetMe />
     </WovenLabel>
   );

@@ -1,7 +1,7 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { createStore } from '../async/signal.ts';
 import { WovenLabel } from '../components/woven-label.tsx';
-import { careLabel } from '../content/care-label.ts';
+import { careLabelTexts } from '../content/care-label.ts';
 
 /** The component that counts. Undefined until its chunk has loaded. */
 export const careLabelStore = createStore<ComponentType | undefined>(undefined);
@@ -13,5 +13,5 @@ export function CareLabel() {
     careLabelStore.get,
     () => undefined,
   );
-  return Label ? <Label /> : <WovenLabel {...careLabel} />;
+  return Label ? <Label /> : <WovenLabel {...careLabelTexts} />;
 }

@@ -61,9 +61,9 @@ const realDomains = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
 export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
   if (providers.includes(domain) || realDomains.has(domain)) return undefined;
-  const corrected = correctSuffix(domain);
-  const provider = providers.find((each) => isTypo(corrected, each));
-  const suggestion = provider ?? corrected;
+  const correctedDomain = correctSuffix(domain);
+  const provider = providers.find((each) => isTypo(correctedDomain, each));
+  const suggestion = provider ?? correctedDomain;
   return suggestion === domain ? undefined : suggestion;
 }
 

@@ -1,4 +1,4 @@
-import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
+import { inputPrefix, takeEarlyInput } from '../boot/early-input.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { createId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
@@ -17,7 +17,7 @@ const maxAge = 7 * 24 * 60 * 60 * 1000;
 /** Drafts that could not be stored, because storage is full or forbidden. */
 const unstoredDrafts = new Map<DraftName, Draft>();
 
-export function draftNameOf(form: FormName, editedId?: string): DraftName {
+export function getDraftName(form: FormName, editedId?: string): DraftName {
   return editedId ? `${form}-${editedId}` : form;
 }
 
@@ -54,7 +54,7 @@ export function deleteDraft(name: DraftName): void {
 }
 
 export function adoptEarlyInput(form: FormName, name: DraftName): void {
-  const earlyInput = textsOf(takeEarlyInput(form));
+  const earlyInput = toTexts(takeEarlyInput(form));
   // Without early input, saving would only delay the draft's expiry.
   if (Object.keys(earlyInput).length === 0) return;
   const { typed, ...draft } = readDraft(name);
@@ -75,12 +75,12 @@ export function getSubmissionId(name: DraftName, values: Values): string {
 }
 
 export function hasDrafts(): boolean {
-  return unstoredDrafts.size > 0 || storedKeys().length > 0;
+  return unstoredDrafts.size > 0 || listKeys().length > 0;
 }
 
 export function deleteAllDrafts(): void {
   unstoredDrafts.clear();
-  for (const { storage, key } of storedKeys()) storage.removeItem(key);
+  for (const { storage, key } of listKeys()) storage.removeItem(key);
 }
 
 /** An installed app loses its sessionStorage when the system kills the app. */
@@ -90,11 +90,11 @@ function getDraftStorage(): Storage {
 }
 
 /** Returns the key of each stored draft, with the storage that contains it. */
-function storedKeys() {
+function listKeys() {
   try {
     return [sessionStorage, localStorage].flatMap((storage) =>
       Object.keys(storage)
-        .filter((key) => key.startsWith(prefix) || key.startsWith(earlyPrefix))
+        .filter((key) => key.startsWith(prefix) || key.startsWith(inputPrefix))
         .map((key) => ({ storage, key })),
     );
   } catch {
@@ -111,8 +111,8 @@ function readOrDeleteExpired(storage: Storage, key: string): Draft | undefined {
     if (Math.abs(Date.now() - savedAt) <= maxAge) {
       const { id, values } = Object(submitted);
       return typeof id === 'string'
-        ? { typed: textsOf(typed), submitted: { id, values: textsOf(values) } }
-        : { typed: textsOf(typed) };
+        ? { typed: toTexts(typed), submitted: { id, values: toTexts(values) } }
+        : { typed: toTexts(typed) };
     }
   } catch {
     // Another script has written an invalid value.
@@ -122,11 +122,11 @@ function readOrDeleteExpired(storage: Storage, key: string): Draft | undefined {
 }
 
 /** Returns only the properties that are strings. Other scripts may write storage. */
-function textsOf(stored: unknown): Values {
+function toTexts(stored: unknown): Values {
   const entries = Object.entries(Object(stored));
-  const texts = entries.filter(([, text]) => typeof text === 'string');
-  return Object.fromEntries(texts) as Values;
+  const textEntries = entries.filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(textEntries) as Values;
 }
 
 // Runs on every page, so that the drafts of other pages' forms expire as well.
-for (const { storage, key } of storedKeys()) readOrDeleteExpired(storage, key);
+for (const { storage, key } of listKeys()) readOrDeleteExpired(storage, key);

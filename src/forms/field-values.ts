@@ -5,8 +5,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export const fieldSelector = 'input, select, textarea';
 
-export function valuesIn(form: HTMLFormElement): Values {
-  const entries = findFields(form).map((field) => [field.name, textOf(field)]);
+export function readValues(form: HTMLFormElement): Values {
+  const entries = findFields(form).map((field) => [field.name, getText(field)]);
   return Object.fromEntries(entries);
 }
 
@@ -14,7 +14,7 @@ export function valuesIn(form: HTMLFormElement): Values {
 export function findChangedValues(form: HTMLFormElement, initial: Values = {}) {
   const entries = findFields(form)
     .filter((field) => !field.matches('[readonly]'))
-    .map((field) => [field.name, textOf(field)] as const)
+    .map((field) => [field.name, getText(field)] as const)
     .filter(([name, value]) => value !== (initial[name] ?? ''));
   return Object.fromEntries(entries);
 }
@@ -23,7 +23,7 @@ export function findChangedValues(form: HTMLFormElement, initial: Values = {}) {
 export function fillIn(form: HTMLFormElement, values: Values): void {
   for (const field of findFields(form)) {
     const value = values[field.name];
-    if (value && !textOf(field)) setText(field, value);
+    if (value && !getText(field)) setText(field, value);
   }
 }
 
@@ -37,7 +37,7 @@ export function clearFields(): void {
 
 export function findFilledFields(): Field[] {
   return findFields(document).filter(
-    (field) => textOf(field) && !field.matches('[readonly]'),
+    (field) => getText(field) && !field.matches('[readonly]'),
   );
 }
 
@@ -49,7 +49,7 @@ function findFields(root: ParentNode): Field[] {
   return [...root.querySelectorAll<Field>(fieldSelector)];
 }
 
-function textOf(field: Field): string {
+function getText(field: Field): string {
   if (!isCheckbox(field)) return field.value;
   return field.checked ? checkedValue : '';
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
-import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
+import { forgetMeTexts as texts, type UserData } from '../content/forget-me.ts';
 import { deleteSubmissions } from '../outbox/editing.ts';
-import { listIds, type OutboxCounts, readAll } from '../outbox/store.ts';
+import { listIds, type OutboxCounts, readStores } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
 import { clearFields, findFilledFields } from './field-values.ts';
@@ -31,14 +31,14 @@ export function ForgetMe() {
     setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
 
-  async function forget(data: LocalData) {
+  async function forgetData(data: LocalData) {
     setFound(undefined);
     const timer = setTimeout(setAnnouncement, waitTextDelay, texts.wait);
     const deletedData = await deleteData(data);
     clearTimeout(timer);
     // A second click during the deletion may have opened the question again.
     setFound(undefined);
-    setAnnouncement(reportOf(deletedData) || texts.nothing);
+    setAnnouncement(getReport(deletedData) || texts.nothing);
   }
 
   return (
@@ -47,10 +47,10 @@ export function ForgetMe() {
         {found ? (
           <Confirmation
             key="confirm"
-            text={confirmTextOf(found)}
+            text={getConfirmText(found)}
             yesLabel={texts.yes}
             noLabel={texts.keep}
-            onYes={() => forget(found)}
+            onYes={() => forgetData(found)}
             onNo={() => setFound(undefined)}
           />
         ) : (
@@ -64,14 +64,14 @@ export function ForgetMe() {
   );
 }
 
-function confirmTextOf(found: LocalData): string {
+function getConfirmText(found: LocalData): string {
   const text = texts.confirm(found);
   // An outbox that could not be read may still contain messages to delete.
-  const mayHaveUnsent = found.unsent > 0 || found.isUnreachable;
-  return mayHaveUnsent ? `${text} ${texts.unsentToo}` : text;
+  const canHaveUnsent = found.unsent > 0 || found.isUnreachable;
+  return canHaveUnsent ? `${text} ${texts.unsentToo}` : text;
 }
 
-function reportOf(data: LocalData): string {
+function getReport(data: LocalData): string {
   return [
     texts.describe(data) && texts.removed(data),
     data.unsent > 0 && texts.onItsWay,
@@ -84,9 +84,9 @@ function reportOf(data: LocalData): string {
 async function findData(): Promise<LocalData> {
   let ids: string[] | undefined;
   const data = await collectData(async () => {
-    const { submissions, delivered } = await readAll();
+    const { submissions, deliveredIds } = await readStores();
     ids = submissions.map(({ id }) => id);
-    return { unsent: ids.length, receipts: delivered.length };
+    return { unsent: ids.length, receipts: deliveredIds.length };
   });
   return { ...data, ids };
 }
@@ -104,12 +104,12 @@ async function deleteData({ ids }: LocalData): Promise<LocalData> {
 }
 
 async function collectData(countOutbox: () => Promise<OutboxCounts>) {
-  const amounts = await countOutbox().catch(() => undefined);
+  const counts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',
     typed: hasDrafts() || findFilledFields().length > 0,
     hasConsented: getPreference('pear_analytics') === 'yes',
-    ...(amounts ?? { unsent: 0, receipts: 0 }),
-    isUnreachable: amounts === undefined,
+    ...(counts ?? { unsent: 0, receipts: 0 }),
+    isUnreachable: counts === undefined,
   };
 }

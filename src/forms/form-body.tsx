@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { needsScriptsText, formWords as texts } from '../content/form-words.ts';
+import { needsScriptsText, formTexts as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
-import { fillIn, findChangedValues, valuesIn } from './field-values.ts';
+import { fillIn, findChangedValues, readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormContext } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
@@ -25,7 +25,7 @@ export function FormBody({ isStored, ...context }: Props) {
   const noteId = `${form.name}-note`;
   const canAnnounce = useHasElapsed(announceDelay);
   // A new key mounts a new alert, so that screen readers announce a repeated error.
-  const error = problem?.message && (
+  const errorElement = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
   );
   const initialValues = original?.values;
@@ -34,13 +34,13 @@ export function FormBody({ isStored, ...context }: Props) {
 
   useLayoutEffect(() => {
     adoptEarlyInput(form.name, draft);
-    const fill = () =>
+    const fillFields = () =>
       element.current &&
       fillIn(element.current, { ...initialValues, ...readDraft(draft).typed });
-    fill();
+    fillFields();
     // When Safari restores a page from the back-forward cache, Safari clears the
     // fields in a task after this event.
-    window.onpageshow = () => setTimeout(fill, 100);
+    window.onpageshow = () => setTimeout(fillFields, 100);
   }, [form, element, draft, initialValues]);
   const { email, forget } = useRememberedEmail(context);
   // An edited message contains its own email.
@@ -54,7 +54,7 @@ export function FormBody({ isStored, ...context }: Props) {
 
   function isInvalid(name: string, target: HTMLFormElement): boolean {
     if (emptyFields.includes(name))
-      return findBlankFields(form, valuesIn(target)).includes(name);
+      return findBlankFields(form, readValues(target)).includes(name);
     const result = validateElement(form, target);
     return !result.ok && result.field === name;
   }
@@ -97,12 +97,12 @@ export function FormBody({ isStored, ...context }: Props) {
             invalid={markedFields.includes(field.name)}
             isMissing={emptyFields.includes(field.name)}
             errorId={errorId}
-            error={messageField === field.name && error}
+            error={messageField === field.name && errorElement}
           />
         );
       })}
       <div className={styles.end}>
-        {!messageField && error}
+        {!messageField && errorElement}
         <div aria-live="polite">
           {isStored && canAnnounce && <p>{texts.kept}</p>}
         </div>

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { SmallButton } from '../components/button.tsx';
-import { formWords as texts } from '../content/form-words.ts';
+import { formTexts as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
 import { suggestEmail } from './did-you-mean.ts';
@@ -56,9 +56,9 @@ export function FormField({
 
   function updateLength() {
     const { length } = cleanText();
-    const shown = length >= maxLength * 0.9 ? length : 0;
-    setLength(shown);
-    return shown;
+    const shownLength = length >= maxLength * 0.9 ? length : 0;
+    setLength(shownLength);
+    return shownLength;
   }
 
   function updateSuggestion(isTyping: boolean) {

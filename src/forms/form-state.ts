@@ -12,7 +12,7 @@ export interface OriginalSubmission {
   submittedAt?: number;
 }
 
-export interface Problem {
+export interface FormProblem {
   message: string;
   /** The field above the message. If undefined, the message is above the button. */
   messageField?: string | undefined;
@@ -28,7 +28,7 @@ export interface FormState {
   /** Id of the message that the form edits, even after a submission replaced it. */
   editedId?: string | undefined;
   isBusy: boolean;
-  problem?: Problem | undefined;
+  problem?: FormProblem | undefined;
   /** Number of submissions. A change makes screen readers announce an error again. */
   attempts: number;
 }
@@ -37,7 +37,7 @@ export type FormAction =
   | { type: 'submit' }
   /** The edited message has been read. */
   | { type: 'load'; values: Values }
-  | { type: 'fail'; problem: Problem }
+  | { type: 'fail'; problem: FormProblem }
   | { type: 'correct'; field: string }
   /** The edited message was sent, changed or deleted before the submission. */
   | { type: 'conflict'; message: string }
@@ -52,7 +52,7 @@ export interface FormContext {
   dispatch: Dispatch<FormAction>;
 }
 
-export function initialState(editedId?: string, isBusy = false): FormState {
+export function createFormState(editedId?: string, isBusy = false): FormState {
   return {
     view: 'form',
     original: editedId ? { id: editedId, status: 'queued' } : undefined,
@@ -68,7 +68,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
   if (view === 'thanks') {
     if (!original || action.type !== 'refuse') return state;
     return {
-      ...initialState(),
+      ...createFormState(),
       original: { ...original, status: 'refused' },
       editedId: original.id,
       problem: { message: action.message },
@@ -83,9 +83,9 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'fail':
       return { ...state, isBusy: false, problem: action.problem };
     case 'correct': {
-      const isOther = (name: string) => name !== action.field;
-      const invalidFields = problem?.invalidFields?.filter(isOther) ?? [];
-      const emptyFields = problem?.emptyFields?.filter(isOther) ?? [];
+      const isOtherField = (name: string) => name !== action.field;
+      const invalidFields = problem?.invalidFields?.filter(isOtherField) ?? [];
+      const emptyFields = problem?.emptyFields?.filter(isOtherField) ?? [];
       const message = (invalidFields.length > 0 && problem?.message) || '';
       const fields = { invalidFields, emptyFields };
       return { ...state, problem: { ...problem, message, ...fields } };
@@ -98,9 +98,9 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'load':
       return { ...state, original: { ...original, values: action.values } };
     case 'conflict': {
-      const gone: OriginalSubmission = { ...original, status: 'gone' };
-      const { message } = action;
-      return { ...state, isBusy: false, problem: { message }, original: gone };
+      const goneSubmission = { ...original, status: 'gone' as const };
+      const problem = { message: action.message };
+      return { ...state, isBusy: false, problem, original: goneSubmission };
     }
   }
   return state;

@@ -8,7 +8,7 @@ export interface HistoryState {
 }
 
 /** Returns only the valid properties, because any script can write the state. */
-export function historyStateOf({ state }: { state: unknown }): HistoryState {
+export function readState({ state }: { state: unknown }): HistoryState {
   const { edit, open, picked } = Object(state);
   return {
     ...(typeof edit === 'string' && { edit }),

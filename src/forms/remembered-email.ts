@@ -20,10 +20,10 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
   // State that an effect sets would be too late: during a page transition React
   // may render that state after the visitor has typed, and replace the typed text.
   if (rememberedEmail !== decidedFor) {
-    decide({ decidedFor: rememberedEmail, email: nextEmail() });
+    decide({ decidedFor: rememberedEmail, email: getNextEmail() });
   }
 
-  function nextEmail(): string | undefined {
+  function getNextEmail(): string | undefined {
     if (email !== undefined) return rememberedEmail && email;
     const { typed } = readDraft(draft);
     const isUnchanged = (typed.email || rememberedEmail) === rememberedEmail;

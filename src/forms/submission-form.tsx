@@ -5,11 +5,11 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { useStatus } from '../outbox/use-outbox.ts';
 import { setPreference } from '../visitor/local-preferences.ts';
-import { deleteDraft, draftNameOf } from './draft.ts';
+import { deleteDraft, getDraftName } from './draft.ts';
 import { findChangedValues } from './field-values.ts';
 import { FormBody } from './form-body.tsx';
-import { formReducer, initialState } from './form-state.ts';
-import { addToEntryState, historyStateOf } from './history-state.ts';
+import { createFormState, formReducer } from './form-state.ts';
+import { addToEntryState, readState } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -22,12 +22,12 @@ type Props = { form: FormDefinition; location: Location };
 export function SubmissionForm({ form, location }: Props) {
   const { key } = location;
   const [state, dispatch] = useReducer(formReducer, undefined, () =>
-    initialState(historyStateOf(location).edit, isSubmittedEarly(form.name)),
+    createFormState(readState(location).edit, isSubmittedEarly(form.name)),
   );
   const { view, original, editedId, problem } = state;
   const isAccepted = view === 'thanks';
   const element = useRef<HTMLFormElement>(null);
-  const draft = draftNameOf(form.name, editedId);
+  const draft = getDraftName(form.name, editedId);
   const context = { form, element, state, draft, dispatch };
 
   useSubmit(context);
@@ -56,13 +56,13 @@ export function SubmissionForm({ form, location }: Props) {
     return <FormBody {...context} isStored={isStored} />;
   }
   // If the form replaced a crashed thank-you, visitors would submit again.
-  const plainThanks = (
+  const thanksElement = (
     <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
       {form.thanks}
     </p>
   );
   return (
-    <ErrorBoundary instead={plainThanks}>
+    <ErrorBoundary instead={thanksElement}>
       <ThankYou {...{ form, original, dispatch }} />
     </ErrorBoundary>
   );

@@ -23,11 +23,11 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
   const isSlow = useHasElapsed(navigator.onLine ? sendingDelay : announceDelay);
   const canAnnounce = useHasElapsed(announceDelay);
-  const thanks = useRef<HTMLParagraphElement>(null);
-  const queuedLine = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];
-  const line = status === 'queued' ? isSlow && queuedLine : delivery[status];
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const queuedText = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];
+  const text = status === 'queued' ? isSlow && queuedText : delivery[status];
 
-  useEffect(() => thanks.current?.focus(), []);
+  useEffect(() => paragraph.current?.focus(), []);
   useEffect(() => {
     if (status !== 'refused') return;
     dispatch({ type: 'refuse', message: form.failure });
@@ -38,11 +38,11 @@ export function ThankYou({ form, original, dispatch }: Props) {
       <div className={styles.mark}>
         <Logo />
       </div>
-      <p ref={thanks} role="status" tabIndex={-1} className={styles.text}>
+      <p ref={paragraph} role="status" tabIndex={-1} className={styles.text}>
         {form.thanks}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
-        {(canAnnounce && line) || ''}
+        {(canAnnounce && text) || ''}
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>

@@ -7,14 +7,14 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { isSubmittedEarly } from '../boot/early-input.ts';
-import { conflict } from '../content/delivery.ts';
+import { conflictText } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { beginEdit } from '../outbox/editing.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { type SubmitError, submit } from '../outbox/submit.ts';
 import { getSubmissionId, readDraft } from './draft.ts';
-import { fillIn, focusField, valuesIn } from './field-values.ts';
-import type { FormContext, Problem } from './form-state.ts';
+import { fillIn, focusField, readValues } from './field-values.ts';
+import type { FormContext, FormProblem } from './form-state.ts';
 import { findBlankFields, type Validation, validate } from './validate.ts';
 
 /** Validates and submits the form each time that `isBusy` becomes true. */
@@ -32,15 +32,15 @@ export function useSubmit(context: FormContext): void {
     if (replacedId && typeof result === 'string') return handleError(result);
     const validation = validateElement(form, element.current);
     if (!validation.ok) {
-      const problem = problemOf(form, element.current, validation);
+      const problem = findProblem(form, element.current, validation);
       // The error must be rendered first, because screen readers read it on focus.
       flushSync(() => dispatch({ type: 'fail', problem }));
       focusField(element.current, validation.field);
       return;
     }
-    const previous = typeof result === 'object' ? result : original?.values;
+    const oldValues = typeof result === 'object' ? result : original?.values;
     // A newer version may have stored fields that this form does not have.
-    const values = { ...previous, ...validation.values };
+    const values = { ...oldValues, ...validation.values };
     try {
       const ids = { id: getSubmissionId(draft, values), replaces: replacedId };
       const submitResult = await submit(form.name, values, ids);
@@ -52,7 +52,8 @@ export function useSubmit(context: FormContext): void {
   });
 
   function handleError(code: string, id = 'unsaved'): void {
-    if (code === 'conflict') dispatch({ type: 'conflict', message: conflict });
+    if (code === 'conflict')
+      dispatch({ type: 'conflict', message: conflictText });
     else dispatch({ type: 'fail', problem: { message: form.failure } });
     console.error(`pear: ${form.name} ${id}: ${code}`);
   }
@@ -71,12 +72,12 @@ export function useSubmit(context: FormContext): void {
   }, [isBusy]);
 }
 
-function problemOf(
+function findProblem(
   form: FormDefinition,
   element: HTMLFormElement,
   { message, field }: Validation & { ok: false },
-): Problem {
-  const emptyFields = findBlankFields(form, valuesIn(element));
+): FormProblem {
+  const emptyFields = findBlankFields(form, readValues(element));
   const rule = form.rules.find((each) => each.message === message);
   const invalidFields =
     rule?.fields.filter((name) => emptyFields.includes(name)) ?? [];
@@ -89,10 +90,10 @@ export function validateElement(
   form: FormDefinition,
   element: HTMLFormElement,
 ): Validation {
-  const validation = validate(form, valuesIn(element));
+  const validation = validate(form, readValues(element));
   if (!validation.ok) return validation;
   for (const { name, type } of form.fields) {
-    const error = type === 'email' && emailError(validation.values[name] ?? '');
+    const error = type === 'email' && checkEmail(validation.values[name] ?? '');
     if (!error) continue;
     const rule = form.rules.find(({ check }) => check === 'email');
     return { ok: false, message: rule?.message ?? error, field: name };
@@ -146,7 +147,7 @@ function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
  * Returns the browser's own message about a malformed email, or ''. The form shows
  * that message itself, because Firefox for Android shows no validation bubble.
  */
-function emailError(email: string): string {
+function checkEmail(email: string): string {
   const field = document.createElement('input');
   field.type = 'email';
   field.value = toAscii(email);

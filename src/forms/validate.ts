@@ -17,13 +17,13 @@ const invisibleClass =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
 const startPattern = new RegExp(`^${invisibleClass}+`, 'u');
 /** An emoji of a flag, such as England's, that ends in default-ignorable tags. */
-const flagEmoji = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
+const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
-const variationSequence = `(?!${invisibleClass})[^\\0-\\x7F]\\p{VS}+`;
-const visibleEnd = `(?:${flagEmoji}|${variationSequence})?`;
-const endPattern = new RegExp(`(${visibleEnd})${invisibleClass}*$`, 'u');
+const variationPattern = `(?!${invisibleClass})[^\\0-\\x7F]\\p{VS}+`;
+const visibleEndPattern = `(?:${flagPattern}|${variationPattern})?`;
+const endPattern = new RegExp(`(${visibleEndPattern})${invisibleClass}*$`, 'u');
 /** Invisible characters inside an email, except the space, which makes it invalid. */
-const insidePattern = new RegExp(`(?! )${invisibleClass}`, 'gu');
+const invisiblePattern = new RegExp(`(?! )${invisibleClass}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
@@ -33,13 +33,13 @@ const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
-  const trimmed = text.replace(startPattern, '').replace(endPattern, '$1');
+  const content = text.replace(startPattern, '').replace(endPattern, '$1');
   if (type !== 'email') {
-    return trimmed.replace(lineBreakPattern, '\n').replace(controlPattern, '');
+    return content.replace(lineBreakPattern, '\n').replace(controlPattern, '');
   }
-  const normalized = trimmed.replace(insidePattern, '').normalize('NFKC');
+  const email = content.replace(invisiblePattern, '').normalize('NFKC');
   // NFKC turns some accents into a space and a combining mark.
-  return normalized.replaceAll('\u3002', '.').trim();
+  return email.replaceAll('\u3002', '.').trim();
 }
 
 /** The top-level domain has letters of any script, or is Punycode. */

@@ -30,7 +30,7 @@ const strictDurability = { durability: 'strict' } as const;
 
 let databasePromise: Promise<IDBPDatabase<Schema>> | undefined;
 
-function open(): Promise<IDBPDatabase<Schema>> {
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
   // Opens any version, because a newer release may have been rolled back.
   const database = openDB<Schema>('pear', undefined, {
     upgrade(db) {
@@ -52,7 +52,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
     terminated: dropConnection,
   });
   // Opening never settles if another tab blocks an upgrade.
-  return withTimeout(openTimeout, database, timeoutError).catch((error) => {
+  return withTimeout(openTimeout, database, createError).catch((error) => {
     dropConnection();
     throw error;
   });
@@ -62,7 +62,7 @@ function dropConnection(): void {
   databasePromise = undefined;
 }
 
-function timeoutError(): Error {
+function createError(): Error {
   return new Error('The database did not answer in time');
 }
 
@@ -89,7 +89,7 @@ async function run<M extends Mode, T>(
   options?: IDBTransactionOptions,
   tries = 3,
 ): Promise<T> {
-  databasePromise ??= open();
+  databasePromise ??= openDatabase();
   const usedPromise = databasePromise;
   try {
     return await transact(await usedPromise, mode, work, options);
@@ -124,7 +124,7 @@ async function transact<M extends Mode, T>(
     return result;
   }
   try {
-    return await withTimeout(transactionTimeout, finish(), timeoutError);
+    return await withTimeout(transactionTimeout, finish(), createError);
   } catch (error) {
     try {
       // Otherwise the browser would commit what the work has already written.

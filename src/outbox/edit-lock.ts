@@ -10,7 +10,7 @@ export function takeEditLock(
 ): Promise<() => Promise<void>> {
   return new Promise((resolve) => {
     let signalRelease: () => void = () => undefined;
-    const untilReleased = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       signalRelease = resolve;
     });
     const release = async () => {
@@ -19,7 +19,7 @@ export function takeEditLock(
     };
     const lockRequest: Promise<void> = request(id, { steal: true }, () => {
       resolve(release);
-      return untilReleased;
+      return releasePromise;
     })
       // Another page has stolen the lock, or the browser refuses locks.
       .catch(() => resolve(release))

@@ -1,7 +1,7 @@
 import { requestSync } from './background-sync.ts';
 import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
-import { whileAllLocked, whileLocked } from './lock.ts';
+import { withLock, withLocks } from './lock.ts';
 import { requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
 import { isReadable, requeue, type Submission } from './submission.ts';
@@ -20,7 +20,7 @@ const releaseFunctions = new Map<string, () => Promise<void>>();
 export function beginEdit(id: string): Promise<Edit | undefined> {
   const begin = () => beginEditLocked(id);
   // A submission that this page edits is not being sent, so no lock is needed.
-  return releaseFunctions.has(id) ? begin() : whileLocked(id, begin);
+  return releaseFunctions.has(id) ? begin() : withLock(id, begin);
 }
 
 async function beginEditLocked(id: string): Promise<Edit | undefined> {
@@ -62,7 +62,7 @@ export async function retry(id: string): Promise<void> {
 }
 
 export async function discard(id: string): Promise<'discarded' | 'sent'> {
-  const outcome = await whileLocked(id, async () => {
+  const outcome = await withLock(id, async () => {
     if (await store.hasReceipt(id)) return 'sent';
     await store.discard(id);
     return 'discarded';
@@ -73,7 +73,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
 
 /** Deletes these submissions and all receipts, after active deliveries have ended. */
 export async function deleteSubmissions(ids: readonly string[]) {
-  const removed = await whileAllLocked(ids, () => store.deleteSubmissions(ids));
+  const counts = await withLocks(ids, () => store.deleteSubmissions(ids));
   broadcastChange();
-  return removed;
+  return counts;
 }

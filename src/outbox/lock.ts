@@ -1,14 +1,14 @@
 /** Milliseconds before a lock is stolen. Most holders release it within 20 s. */
-const longestWait = 40_000;
+const maxWait = 40_000;
 
 /**
  * Runs the work while no other tab and no worker sends, deletes or begins to
  * edit the submission. Steals the lock of a frozen holder. Runs the work
  * without a lock if the browser lacks or refuses Web Locks.
  */
-export async function whileLocked<T>(id: string, work: () => Promise<T>) {
+export async function withLock<T>(id: string, work: () => Promise<T>) {
   const waitController = new AbortController();
-  const timer = setTimeout(() => waitController.abort(), longestWait);
+  const timer = setTimeout(() => waitController.abort(), maxWait);
   let result: Promise<T> | undefined;
   const begin = () => {
     clearTimeout(timer);
@@ -28,11 +28,11 @@ export async function whileLocked<T>(id: string, work: () => Promise<T>) {
 }
 
 /** Acquires several locks in sorted order, to avoid a deadlock. */
-export function whileAllLocked<T>(
+export function withLocks<T>(
   ids: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   const addLock = (inner: () => Promise<T>, id: string) => () =>
-    whileLocked(id, inner);
+    withLock(id, inner);
   return [...ids].sort().reduceRight(addLock, work)();
 }

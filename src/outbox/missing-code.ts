@@ -1,27 +1,27 @@
 import { ChunkFailure } from '../async/load-chunk.ts';
 import { createSignal } from '../async/signal.ts';
 
-type Chunk = 'delivery' | 'triggers';
+type ChunkName = 'delivery' | 'triggers';
 
 const { subscribe, notify } = createSignal();
 
 export { subscribe as onMissingCode };
 
-const missing = new Map<Chunk, ChunkFailure>();
+const failures = new Map<ChunkName, ChunkFailure>();
 
 /** Records the error if the server no longer has the chunk, so only a reload helps. */
-export function recordMissingCode(chunk: Chunk, error: unknown): void {
+export function recordMissingCode(chunk: ChunkName, error: unknown): void {
   if (!(error instanceof ChunkFailure && error.kind === 'missing')) return;
-  missing.set(chunk, error);
+  failures.set(chunk, error);
   notify();
 }
 
-export function findChunkFailure(chunk: Chunk): ChunkFailure | undefined {
-  return missing.get(chunk);
+export function findChunkFailure(chunk: ChunkName): ChunkFailure | undefined {
+  return failures.get(chunk);
 }
 
 /** Whether delivery is impossible until the page is reloaded. */
 export function needsReload(): boolean {
   const hasWorker = Boolean(navigator.serviceWorker?.controller);
-  return missing.has('triggers') || (missing.has('delivery') && !hasWorker);
+  return failures.has('triggers') || (failures.has('delivery') && !hasWorker);
 }

@@ -3,7 +3,7 @@ import { collections, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from './submission.ts';
 
 /** Returns the records to write, including fields that this version does not know. */
-export function recordsOf({ form, values }: Submission): NewRecord[] {
+export function createRecords({ form, values }: Submission): NewRecord[] {
   if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);
   const record = { collection: collections[form], fields: values };
   if (form !== 'waitlist') return [record];

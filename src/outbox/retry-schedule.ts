@@ -4,7 +4,7 @@
 export const maxRetryDelay = 5 * 60 * 1000;
 
 /** Age at which the page shows a submission as waiting for over a day. */
-export const staleAfter = 24 * 60 * 60 * 1000;
+export const staleAge = 24 * 60 * 60 * 1000;
 
 /** Time for a first attempt before the page shows the submission as unsent. */
 export const firstAttemptGrace = 1500;

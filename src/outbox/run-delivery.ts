@@ -1,11 +1,11 @@
-import { backoff } from '../async/backoff.ts';
+import { getBackoff } from '../async/backoff.ts';
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome } from '../firebase/outcome.ts';
 import { broadcastChange } from './broadcast.ts';
 import { isBeingEdited } from './edit-lock.ts';
-import { whileLocked } from './lock.ts';
+import { withLock } from './lock.ts';
 import type { DeliveryOptions } from './messages.ts';
-import { recordsOf } from './new-records.ts';
+import { createRecords } from './new-records.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
@@ -23,14 +23,14 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
     nextRun.options.retryRefused ||= options.retryRefused;
     return nextRun.done;
   }
-  const merged = { ...options };
+  const mergedOptions = { ...options };
   currentRun = currentRun
     .catch(() => undefined)
     .then(() => {
       nextRun = undefined;
-      return deliver(merged);
+      return deliver(mergedOptions);
     });
-  nextRun = { options: merged, done: currentRun };
+  nextRun = { options: mergedOptions, done: currentRun };
   return currentRun;
 }
 
@@ -38,12 +38,12 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
 async function deliver(options: DeliveryOptions): Promise<number> {
   const seenIds = new Set<string>();
   let waitingCount = 0;
-  for (let listed = await store.listAll(); listed.length > 0; ) {
-    for (const submission of listed) {
+  for (let submissions = await store.listAll(); submissions.length > 0; ) {
+    for (const submission of submissions) {
       seenIds.add(submission.id);
       if (await attemptDelivery(submission, options)) waitingCount += 1;
     }
-    listed = (await store.listAll()).filter(({ id }) => !seenIds.has(id));
+    submissions = (await store.listAll()).filter(({ id }) => !seenIds.has(id));
   }
   return waitingCount;
 }
@@ -57,7 +57,7 @@ async function attemptDelivery(
   if (!shouldTry(submission, options)) return isQueued(submission);
   const { id } = submission;
   // A disk error for one submission must not hold back the others.
-  return whileLocked(id, () => deliverLocked(id, options)).catch(() => true);
+  return withLock(id, () => deliverLocked(id, options)).catch(() => true);
 }
 
 function isQueued(submission: Submission): boolean {
@@ -71,14 +71,14 @@ function shouldTry(submission: Submission, options: DeliveryOptions) {
 }
 
 async function deliverLocked(id: string, options: DeliveryOptions) {
-  const found = await store.read(id);
-  if (!found) return false;
-  if (!shouldTry(found, options)) return isQueued(found);
+  const original = await store.read(id);
+  if (!original) return false;
+  if (!shouldTry(original, options)) return isQueued(original);
   if (await isBeingEdited(id)) return true;
-  const isRefused = found.state === 'refused';
+  const isRefused = original.state === 'refused';
   // Browsers report 'online' too early, so retry soon if this attempt fails.
-  const submission =
-    options.ignoreBackoff && !isRefused ? requeue(found, Date.now()) : found;
+  const isRequeued = options.ignoreBackoff && !isRefused;
+  const submission = isRequeued ? requeue(original, Date.now()) : original;
   const outcome = await send(submission);
   // A transient failure must not turn a refused submission into a queued one.
   if (isRefused && outcome.kind === 'later') return false;
@@ -90,7 +90,7 @@ async function deliverLocked(id: string, options: DeliveryOptions) {
 /** Sends a submission without reading or writing the outbox. Never throws. */
 export async function send(submission: Submission): Promise<Outcome> {
   try {
-    return await writeRecords(submission.id, recordsOf(submission));
+    return await writeRecords(submission.id, createRecords(submission));
   } catch {
     return { kind: 'refused', error: 'invalid-submission' };
   }
@@ -104,12 +104,12 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   const isFinal = kind === 'refused';
   // Without values, because the console must not show personal data.
   if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
-  const updated: Submission = {
+  const newSubmission: Submission = {
     ...submission,
     state: isFinal ? 'refused' : 'queued',
     attempts: attempts + 1,
-    dueAt: isFinal ? now : now + backoff(attempts, maxRetryDelay),
+    dueAt: isFinal ? now : now + getBackoff(attempts, maxRetryDelay),
     error,
   };
-  await store.change(id, () => updated);
+  await store.change(id, () => newSubmission);
 }

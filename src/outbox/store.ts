@@ -1,11 +1,11 @@
 import * as database from './database.ts';
 import {
-  fromStored,
+  fromRecord,
   isDuplicate,
   isReadable,
   requeue,
   type Submission,
-  toStored,
+  toRecord,
 } from './submission.ts';
 
 const maxReceipts = 200;
@@ -21,16 +21,16 @@ export function add(submission: Submission, replaces?: string) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const { id, form, createdAt } = submission;
-    const waiting = await submissions.index('form').getAll(form);
-    const duplicate = waiting
-      .map(fromStored)
+    const records = await submissions.index('form').getAll(form);
+    const duplicate = records
+      .map(fromRecord)
       .find((other) => isReadable(other) && isDuplicate(other, submission));
     const isDelivered = await tx.objectStore('receipts').getKey(id);
     if (duplicate?.state === 'refused') {
-      await submissions.put(toStored(requeue(duplicate, createdAt)));
+      await submissions.put(toRecord(requeue(duplicate, createdAt)));
     } else if (!duplicate && !isDelivered) {
       if (replaces && !(await submissions.getKey(replaces))) return undefined;
-      await submissions.put(toStored(submission));
+      await submissions.put(toRecord(submission));
     }
     const storedId = duplicate?.id ?? id;
     if (replaces && replaces !== storedId) await submissions.delete(replaces);
@@ -39,20 +39,20 @@ export function add(submission: Submission, replaces?: string) {
 }
 
 /** Returns all submissions, oldest first, and the ids of all receipts. */
-export function readAll() {
+export function readStores() {
   return database.read(async (tx) => {
-    const stored = await tx.objectStore('submissions').getAll();
-    const delivered = await tx.objectStore('receipts').getAllKeys();
-    const submissions = stored
-      .map(fromStored)
+    const records = await tx.objectStore('submissions').getAll();
+    const deliveredIds = await tx.objectStore('receipts').getAllKeys();
+    const submissions = records
+      .map(fromRecord)
       .sort((a, b) => a.createdAt - b.createdAt);
-    return { submissions, delivered };
+    return { submissions, deliveredIds };
   });
 }
 
 /** Returns all submissions, unreadable ones included, oldest first. */
 export async function listAll(): Promise<Submission[]> {
-  return (await readAll()).submissions;
+  return (await readStores()).submissions;
 }
 
 /** Returns the submissions that this version can read, oldest first. */
@@ -66,8 +66,8 @@ export async function listIds(): Promise<string[]> {
 
 export function read(id: string): Promise<Submission | undefined> {
   return database.read(async (tx) => {
-    const stored = await tx.objectStore('submissions').get(id);
-    return stored && fromStored(stored);
+    const record = await tx.objectStore('submissions').get(id);
+    return record && fromRecord(record);
   });
 }
 
@@ -78,10 +78,10 @@ export function change(
 ): Promise<Submission | undefined> {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
-    const stored = await submissions.get(id);
-    const changed = stored && transition(fromStored(stored));
-    if (changed) await submissions.put(toStored(changed));
-    return changed;
+    const record = await submissions.get(id);
+    const newSubmission = record && transition(fromRecord(record));
+    if (newSubmission) await submissions.put(toRecord(newSubmission));
+    return newSubmission;
   });
 }
 
@@ -112,10 +112,10 @@ async function dropReceipts(
   max: number,
 ): Promise<void> {
   const receipts = tx.objectStore('receipts');
-  const surplus = (await receipts.count()) - max;
-  if (surplus <= 0) return;
-  const oldest = await receipts.index('at').getAllKeys(null, surplus);
-  for (const id of oldest) await receipts.delete(id);
+  const surplusCount = (await receipts.count()) - max;
+  if (surplusCount <= 0) return;
+  const oldestIds = await receipts.index('at').getAllKeys(null, surplusCount);
+  for (const id of oldestIds) await receipts.delete(id);
 }
 
 export function discard(id: string): Promise<void> {
@@ -127,12 +127,12 @@ export function deleteSubmissions(ids: readonly string[]) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const receipts = tx.objectStore('receipts');
-    const before = await submissions.count();
+    const oldCount = await submissions.count();
     for (const id of ids) await submissions.delete(id);
-    const unsent = before - (await submissions.count());
-    const amounts = { unsent, receipts: await receipts.count() };
+    const unsent = oldCount - (await submissions.count());
+    const counts = { unsent, receipts: await receipts.count() };
     await receipts.clear();
-    return amounts;
+    return counts;
   });
 }
 

@@ -1,4 +1,4 @@
-import { maxRetryDelay, staleAfter } from './retry-schedule.ts';
+import { maxRetryDelay, staleAge } from './retry-schedule.ts';
 
 /** A submission in the outbox. While it is being sent, a Web Lock is held. */
 export interface Submission {
@@ -47,14 +47,12 @@ export function createSubmission(
   values: Readonly<Record<string, string>>,
   now: number,
 ): Submission {
-  const filledEntries = Object.entries(values).filter(
-    ([, text]) => text !== '',
-  );
+  const entries = Object.entries(values).filter(([, text]) => text !== '');
   return {
     id,
     version: currentVersion,
     form,
-    values: Object.fromEntries(filledEntries),
+    values: Object.fromEntries(entries),
     state: 'queued',
     createdAt: now,
     attempts: 0,
@@ -67,11 +65,11 @@ export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
 
-export function toStored({ state, ...rest }: Submission): OutboxRecord {
+export function toRecord({ state, ...rest }: Submission): OutboxRecord {
   return { ...rest, state: state === 'refused' ? 'failed' : state };
 }
 
-export function fromStored({ state, ...rest }: OutboxRecord): Submission {
+export function fromRecord({ state, ...rest }: OutboxRecord): Submission {
   return { ...rest, state: state === 'failed' ? 'refused' : state };
 }
 
@@ -97,7 +95,7 @@ export function isDue({ dueAt }: Submission, now: number): boolean {
 }
 
 export function isStale(submission: Submission, now: number): boolean {
-  return now - submission.createdAt > staleAfter;
+  return now - submission.createdAt > staleAge;
 }
 
 export function isDuplicate(a: Submission, b: Submission): boolean {

@@ -1,9 +1,9 @@
-import { backoff } from '../async/backoff.ts';
+import { getBackoff } from '../async/backoff.ts';
 import { requestSync } from './background-sync.ts';
 import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
 import { endEditInThisTab, endEditsInAllTabs } from './editing.ts';
-import { whileLocked } from './lock.ts';
+import { withLock } from './lock.ts';
 import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
@@ -41,8 +41,8 @@ export async function submit(
   { id, replaces }: { id: string; replaces?: string | undefined },
 ): Promise<SubmitResult> {
   const submission = createSubmission(id, form, values, Date.now());
-  const work = () => storeOrSend(submission, replaces);
-  return replaces ? whileLocked(replaces, work) : work();
+  const run = () => storeOrSend(submission, replaces);
+  return replaces ? withLock(replaces, run) : run();
 }
 
 async function storeOrSend(submission: Submission, replaces?: string) {
@@ -70,13 +70,13 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     throw new SubmitError(submission.id, 'conflict');
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
-  const chosen = duplicate ?? submission;
+  const sentSubmission = duplicate ?? submission;
   const outcome = await loadDelivery().then(
-    ({ send }) => send(chosen),
+    ({ send }) => send(sentSubmission),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
   if (outcome.kind !== 'delivered') {
-    throw new SubmitError(chosen.id, outcome.error);
+    throw new SubmitError(sentSubmission.id, outcome.error);
   }
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
@@ -84,7 +84,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   if (replaces) await discardReplaced(replaces);
   broadcastChange();
   const submittedAt = performance.now();
-  return { id: chosen.id, status: 'sent' as const, submittedAt };
+  return { id: sentSubmission.id, status: 'sent' as const, submittedAt };
 }
 
 /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
@@ -95,7 +95,7 @@ async function discardReplaced(id: string, failures = 0): Promise<void> {
     if (failures > 0) broadcastChange();
   } catch {
     await takeEditLock(id);
-    const delay = backoff(failures, maxRetryDelay);
+    const delay = getBackoff(failures, maxRetryDelay);
     setTimeout(discardReplaced, delay, id, failures + 1);
   }
 }

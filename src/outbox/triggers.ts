@@ -57,12 +57,12 @@ function setTimer(minDelay = 100): void {
   const { unsent = [] } = getOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
   const overdue = queued.filter(({ dueAt }) => dueAt <= Date.now());
-  const found = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (found !== overdueSnapshot) overdueSince = performance.now();
-  overdueSnapshot = found;
+  const text = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();
+  if (text !== overdueSnapshot) overdueSince = performance.now();
+  overdueSnapshot = text;
   if (queued.length === 0) return;
-  const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
-  timer = setTimeout(poll, Math.min(Math.max(next, minDelay), pollInterval));
+  const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
+  timer = setTimeout(poll, Math.min(Math.max(delay, minDelay), pollInterval));
 }
 
 /** Requests delivery. Bypasses a worker that accepts delivery but does not deliver. */

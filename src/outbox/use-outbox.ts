@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { backoff } from '../async/backoff.ts';
+import { getBackoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createStore } from '../async/signal.ts';
 import { isSyncRegistered } from './background-sync.ts';
@@ -23,7 +23,7 @@ export interface Outbox {
 
 const outbox = createStore<Outbox | undefined>(undefined);
 let isSubscribed = false;
-let failures = 0;
+let failureCount = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the outbox as last read, or undefined before the first read. */
@@ -50,37 +50,37 @@ export const readOutbox = coalesce(async () => {
   clearTimeout(retryTimer);
   const readAt = performance.now();
   try {
-    const { submissions, delivered } = await store.readAll();
-    failures = 0;
+    const { submissions, deliveredIds } = await store.readStores();
+    failureCount = 0;
     outbox.set({
       readAt,
       unsent: reuseUnchanged(submissions.filter(isReadable)),
       statuses: new Map([
-        ...delivered.map((id) => [id, 'sent'] as const),
+        ...deliveredIds.map((id) => [id, 'sent'] as const),
         ...submissions.map(({ id, state }) => [id, state] as const),
       ]),
       deliveryMode: findDeliveryMode(),
     });
   } catch {
     // Subscribers keep the state that was read last until a read succeeds.
-    retryTimer = setTimeout(readOutbox, backoff(failures, maxReadDelay));
-    failures += 1;
+    retryTimer = setTimeout(readOutbox, getBackoff(failureCount, maxReadDelay));
+    failureCount += 1;
   }
 });
 
 /** Returns the same object for each unchanged submission, to avoid a render. */
 function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
-  const previous = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
+  const knownMap = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
   return found.map((submission) => {
-    const known = previous.get(submission.id) ?? submission;
-    const isSame = JSON.stringify(known) === JSON.stringify(submission);
-    return isSame ? known : submission;
+    const oldSubmission = knownMap.get(submission.id) ?? submission;
+    const isSame = JSON.stringify(oldSubmission) === JSON.stringify(submission);
+    return isSame ? oldSubmission : submission;
   });
 }
 
 function updateDeliveryMode(): void {
-  const known = outbox.get();
-  if (known) outbox.set({ ...known, deliveryMode: findDeliveryMode() });
+  const content = outbox.get();
+  if (content) outbox.set({ ...content, deliveryMode: findDeliveryMode() });
 }
 
 function findDeliveryMode(): Outbox['deliveryMode'] {
@@ -100,13 +100,13 @@ export function useOutbox(): Outbox | undefined {
 export function useStatus(id: string, initial: Status, at = 0): Status {
   const outbox = useOutbox();
   const isNewer = outbox && outbox.readAt >= at;
-  const found = isNewer ? outbox.statuses.get(id) : undefined;
+  const status = isNewer ? outbox.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
-  const previous = seen?.id === id ? seen.status : undefined;
-  if (previous === 'sent') return previous;
-  if (found && found !== previous) setSeen({ id, status: found });
+  const seenStatus = seen?.id === id ? seen.status : undefined;
+  if (seenStatus === 'sent') return seenStatus;
+  if (status && status !== seenStatus) setSeen({ id, status });
   // Until a read finds the submission, it keeps its initial status.
-  return found ?? (previous ? 'gone' : initial);
+  return status ?? (seenStatus ? 'gone' : initial);
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */
@@ -114,18 +114,18 @@ export function useUnsent(): readonly Submission[] | undefined {
   const outbox = useOutbox();
   const [renders, setRenders] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads time
-  const waiting = useMemo(
+  const messages = useMemo(
     () => outbox?.unsent.filter(isWaiting),
     [outbox, renders],
   );
-  const hasMore = (outbox?.unsent.length ?? 0) > (waiting?.length ?? 0);
+  const hasMore = (outbox?.unsent.length ?? 0) > (messages?.length ?? 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
     if (!hasMore) return;
     const timer = setTimeout(setRenders, firstAttemptGrace, renders + 1);
     return () => clearTimeout(timer);
-  }, [hasMore, waiting]);
-  return waiting;
+  }, [hasMore, messages]);
+  return messages;
 }
 
 function isWaiting({ state, attempts, createdAt }: Submission): boolean {

@@ -16,7 +16,7 @@ import {
   whyPear,
 } from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
-import { addToEntryState, historyStateOf } from '../forms/history-state.ts';
+import { addToEntryState, readState } from '../forms/history-state.ts';
 import calls from './home/call-to-action.module.css';
 import tags from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
@@ -31,17 +31,17 @@ export function Page({ location: { state } }: { location: Location }) {
   const [picks, setPicks] = useState<readonly string[]>(wardrobe.first);
   // Restores the picked brands in an effect, because hydration must match the HTML.
   useLayoutEffect(() => {
-    const stored = historyStateOf({ state }).picked;
+    const stored = readState({ state }).picked;
     if (stored)
       setPicks(stored.filter((name) => wardrobe.brands.includes(name)));
   }, [state]);
-  function pick(next: readonly string[]) {
+  function pickBrands(next: readonly string[]) {
     setPicks(next);
     addToEntryState({ picked: next });
   }
   return (
     <>
-      <Hero picks={picks} onPick={pick} />
+      <Hero picks={picks} onPick={pickBrands} />
       <Complaints />
       <ValueStrip />
       <Steps />

@@ -31,14 +31,14 @@ function isAddressUnchecked(): boolean {
 
 /** Requests the address again once the browser is online. */
 function checkWhenOnline(notify: () => void): () => void {
-  const check = async () => {
+  const checkAddress = async () => {
     if (!isAddressUnchecked()) return;
-    const answer = await fetch(location.href).catch(() => undefined);
-    if (!answer) return;
-    if (answer.status !== 404) location.reload();
+    const response = await fetch(location.href).catch(() => undefined);
+    if (!response) return;
+    if (response.status !== 404) location.reload();
     delete document.documentElement.dataset.unchecked;
     notify();
   };
-  addEventListener('online', check);
-  return () => removeEventListener('online', check);
+  addEventListener('online', checkAddress);
+  return () => removeEventListener('online', checkAddress);
 }

@@ -2,38 +2,37 @@ import type { ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
 /** Milliseconds before the next request for a file that a proxy has altered. */
-const retryAfter = 60 * 60 * 1000;
+const retryDelay = 60 * 60 * 1000;
 const recordPath = '/altered';
 
 /** Returns the key of the cache entry that records when altered content arrived. */
-export function alteredKeyOf({ address }: ListedFile): string {
+export function getAlteredKey({ address }: ListedFile): string {
   return new URL(`${recordPath}?${encodeURIComponent(address)}`, address).href;
 }
 
-export async function recordAltered(file: ListedFile): Promise<void> {
+export async function recordAlteredFile(file: ListedFile): Promise<void> {
   const cache = await openCache();
-  await cache.put(alteredKeyOf(file), new Response(String(Date.now())));
+  await cache.put(getAlteredKey(file), new Response(String(Date.now())));
 }
 
-export async function forgetAltered(file: ListedFile): Promise<void> {
+export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   const cache = await openCache();
-  await cache.delete(alteredKeyOf(file));
+  await cache.delete(getAlteredKey(file));
 }
 
 /** Whether no request in the last hour returned altered content. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
-  const record = await cache.match(alteredKeyOf(file));
+  const record = await cache.match(getAlteredKey(file));
   if (!record) return true;
   const age = Date.now() - Number(await record.text());
   // The age is negative if the clock was set back.
-  return age < 0 || age >= retryAfter;
+  return age < 0 || age >= retryDelay;
 }
 
-export async function listAltered(): Promise<string[]> {
+export async function listAlteredFiles(): Promise<string[]> {
   const cache = await openCache();
   const records = await cache.keys(recordPath, { ignoreSearch: true });
-  return records.map(({ url }) =>
-    decodeURIComponent(new URL(url).search.slice(1)),
-  );
+  const queries = records.map(({ url }) => new URL(url).search.slice(1));
+  return queries.map(decodeURIComponent);
 }

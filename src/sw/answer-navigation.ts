@@ -1,16 +1,16 @@
-import { findAddress, notFound } from '../routes.ts';
+import { findAddress, notFoundRoute } from '../routes.ts';
 import { getFile } from './file-cache.ts';
 
 /** Responds with the cached page, with a redirect to it, or from the network. */
 export async function answerNavigation(url: URL, request: Request) {
   const { origin, pathname, search } = url;
-  const found = findAddress(url);
-  if (found === pathname + search) return getFile(pathname, request);
-  if (found) return Response.redirect(origin + found, 301);
+  const address = findAddress(url);
+  if (address === pathname + search) return getFile(pathname, request);
+  if (address) return Response.redirect(origin + address, 301);
   return fetch(request).catch(async () => {
     // Offline the worker cannot know whether the address exists. The attribute
     // data-unchecked makes the 404 page say that the address is unchecked.
-    const page = await getFile(notFound.path);
+    const page = await getFile(notFoundRoute.path);
     const text = (await page.text()).replace('<html', '<html data-unchecked');
     return new Response(text, { status: 404, headers: page.headers });
   });

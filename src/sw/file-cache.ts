@@ -1,6 +1,6 @@
 import { withTimeout } from '../async/timeout.ts';
-import { notFound } from '../routes.ts';
-import { isDue, recordAltered } from './altered-files.ts';
+import { notFoundRoute } from '../routes.ts';
+import { isDue, recordAlteredFile } from './altered-files.ts';
 import { files, isImmutable, isVerified, type ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
@@ -21,8 +21,8 @@ export async function getFile(path: string, request?: Request) {
     ? openCache().then((cache) => cache.match(file.key))
     : // Tabs of an older version need its files, which may be in another cache.
       caches.match(address);
-  const stored = await tryDisk(cachedCopy);
-  if (stored) return stored;
+  const cachedFile = await tryDisk(cachedCopy);
+  if (cachedFile) return cachedFile;
   const networkResponse = fetchAndStore(path, request ?? new Request(address));
   return networkResponse.catch(async (error) => {
     // The network has failed too, so wait for the disk, however slow it is.
@@ -40,10 +40,10 @@ export async function fetchAndStore(path: string, request: Request) {
   // An immutable file stays in the HTTP cache for a year, even with wrong content.
   const canBeCached = isImmutable(file) && request.cache !== 'reload';
   if (!canBeCached || !(await tryDisk(isDue(file)))) return response;
-  const reloaded = await fetch(file.address, { cache: 'reload' });
-  if ((await tryDisk(store(file, reloaded.clone()))) === 'altered')
-    await tryDisk(recordAltered(file));
-  return reloaded;
+  const newResponse = await fetch(file.address, { cache: 'reload' });
+  if ((await tryDisk(store(file, newResponse.clone()))) === 'altered')
+    await tryDisk(recordAlteredFile(file));
+  return newResponse;
 }
 
 /** 'foreign' is a web page in place of a file. 'altered' is other wrong content. */
@@ -57,7 +57,7 @@ export async function store(
   const { status, headers, redirected } = response;
   const { pathname } = new URL(file.address);
   // Hosting may answer a request for the 404 page with the status 404.
-  if (status !== 200 && !(status === 404 && pathname === notFound.path))
+  if (status !== 200 && !(status === 404 && pathname === notFoundRoute.path))
     throw new TypeError(`status ${status} at ${file.address}`);
   const bytes = await response.arrayBuffer();
   // A redirected response cannot answer a navigation.
@@ -87,9 +87,9 @@ export async function putInCache(
 /** Whether the cache has the file. Deletes a copy that has other content. */
 export async function isStored(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
-  const copy = await cache.match(file.key);
-  if (!copy) return false;
-  if (await isVerified(file, await copy.arrayBuffer())) return true;
+  const cachedFile = await cache.match(file.key);
+  if (!cachedFile) return false;
+  if (await isVerified(file, await cachedFile.arrayBuffer())) return true;
   await cache.delete(file.key);
   return false;
 }

@@ -1,12 +1,12 @@
 import {
-  forgetAltered,
+  forgetAlteredFile,
   isDue,
-  listAltered,
-  recordAltered,
+  listAlteredFiles,
+  recordAlteredFile,
 } from './altered-files.ts';
 import { isStored, putInCache, store } from './file-cache.ts';
 import type { ListedFile } from './manifest.ts';
-import { files, isImmutable, isVerified, pack } from './manifest.ts';
+import { files, isImmutable, isVerified, packUrl } from './manifest.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,7 +24,7 @@ const maxConcurrentRequests = 3;
  */
 export async function install(): Promise<void> {
   try {
-    await storeAll();
+    await storeFiles();
   } catch (error) {
     console.error(`pear: the site is not offline yet: ${error}`);
     throw error;
@@ -35,38 +35,38 @@ export async function install(): Promise<void> {
  * Accepts that a proxy alters some files, which then load from the network. Throws
  * if all requested files are wrong, as behind a captive portal or an old CDN edge.
  */
-async function storeAll(): Promise<void> {
-  const missing = new Set<ListedFile>();
+async function storeFiles(): Promise<void> {
+  const missingFiles = new Set<ListedFile>();
   await forEachConcurrently([...files.values()], async (file) => {
-    if (!(await isStored(file))) missing.add(file);
+    if (!(await isStored(file))) missingFiles.add(file);
   });
-  const isPackUsed = missing.size >= minFilesForPack;
-  let verifiedCount = isPackUsed ? await unpack(missing) : 0;
-  const altered: ListedFile[] = [];
-  await forEachConcurrently([...missing], async (file) => {
+  const isPackUsed = missingFiles.size >= minFilesForPack;
+  let verifiedCount = isPackUsed ? await unpack(missingFiles) : 0;
+  const alteredFiles: ListedFile[] = [];
+  await forEachConcurrently([...missingFiles], async (file) => {
     if (!(await isDue(file))) return;
     const outcome = await fetchFile(file);
     if (outcome === 'foreign') throw new Error(`a web page at ${file.address}`);
     if (outcome === 'stored') verifiedCount += 1;
-    else altered.push(file);
+    else alteredFiles.push(file);
   });
-  if (altered.length > 0 && !isPackUsed)
-    verifiedCount += await unpack(new Set(altered));
-  for (const file of altered) {
+  if (alteredFiles.length > 0 && !isPackUsed)
+    verifiedCount += await unpack(new Set(alteredFiles));
+  for (const file of alteredFiles) {
     if (await isStored(file)) continue;
     if (verifiedCount === 0) throw new Error(`other bytes at ${file.address}`);
-    await recordAltered(file);
+    await recordAlteredFile(file);
   }
 }
 
 /** Requests the altered files again, each at most once an hour. */
-export async function retryAltered(): Promise<void> {
-  for (const address of await listAltered()) {
+export async function retryAlteredFiles(): Promise<void> {
+  for (const address of await listAlteredFiles()) {
     const file = files.get(address);
     if (!file || !(await isDue(file))) continue;
     const isRepaired =
       (await isStored(file)) || (await fetchFile(file)) === 'stored';
-    await (isRepaired ? forgetAltered(file) : recordAltered(file));
+    await (isRepaired ? forgetAlteredFile(file) : recordAlteredFile(file));
   }
 }
 
@@ -91,11 +91,11 @@ async function unpack(missing: Set<ListedFile>): Promise<number> {
     let expectedCount = Number.NaN;
     count = 0;
     try {
-      const response = await fetch(pack ?? '', { cache, redirect: 'error' });
-      for await (const line of linesOf(response)) {
-        const found: unknown = JSON.parse(line);
-        if (typeof found === 'number') expectedCount = found;
-        else if (await unpackLine(found, response.headers, missing)) count += 1;
+      const response = await fetch(packUrl ?? '', { cache, redirect: 'error' });
+      for await (const line of readLines(response)) {
+        const value: unknown = JSON.parse(line);
+        if (typeof value === 'number') expectedCount = value;
+        else if (await unpackLine(value, response.headers, missing)) count += 1;
       }
     } catch (error) {
       // Another download does not help if the disk has failed.
@@ -109,24 +109,24 @@ async function unpack(missing: Set<ListedFile>): Promise<number> {
 async function unpackLine(
   line: unknown,
   packHeaders: Headers,
-  missing: Set<ListedFile>,
+  missingFiles: Set<ListedFile>,
 ): Promise<boolean> {
   if (!Array.isArray(line)) return false;
   const [path, type, text] = line.map(String);
   const file = files.get(new URL(path ?? '', self.location.href).href);
   const bytes = new TextEncoder().encode(text);
   if (!file || !(await isVerified(file, bytes))) return false;
-  if (!missing.has(file)) return true;
+  if (!missingFiles.has(file)) return true;
   // Hosting sends equal headers with all files, except for the two set below.
   const headers = new Headers(packHeaders);
   headers.set('content-type', type ?? '');
   if (!isImmutable(file)) headers.set('cache-control', 'no-cache');
   await putInCache(file, bytes, headers);
-  return missing.delete(file);
+  return missingFiles.delete(file);
 }
 
 /** Yields each line of the body when the line is complete. */
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
+async function* readLines({ body }: Response): AsyncGenerator<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let rest = '';

@@ -10,13 +10,13 @@ export interface ListedFile {
   readonly hash: string;
 }
 
-const list = self.__WB_MANIFEST;
+const entries = self.__WB_MANIFEST;
 
 /** The address of the offline pack, which is the only entry without a hash. */
-export const pack = list.find(({ revision }) => revision === null)?.url;
+export const packUrl = entries.find(({ revision }) => revision === null)?.url;
 
 export const files: ReadonlyMap<string, ListedFile> = new Map(
-  list.flatMap(({ url, revision: hash }) => {
+  entries.flatMap(({ url, revision: hash }) => {
     if (hash === null) return [];
     const key = new URL(url, self.location.href);
     const address = key.href;

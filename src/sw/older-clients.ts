@@ -1,4 +1,4 @@
-import { alteredKeyOf } from './altered-files.ts';
+import { getAlteredKey } from './altered-files.ts';
 import { files } from './manifest.ts';
 import { cacheName, openCache } from './open-cache.ts';
 
@@ -8,12 +8,12 @@ const olderClientsKey = '/older-clients';
 
 /** Records the open windows, which still need the files of an older version. */
 export async function recordOlderClients(): Promise<void> {
-  const windows = await self.clients.matchAll({
+  const clients = await self.clients.matchAll({
     type: 'window',
     includeUncontrolled: true,
   });
   const cache = await openCache();
-  const ids = windows.map(({ id }) => id);
+  const ids = clients.map(({ id }) => id);
   await cache.put(olderClientsKey, new Response(JSON.stringify(ids)));
   await deleteOlderFiles();
 }
@@ -24,13 +24,13 @@ export async function deleteOlderFiles(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await openCache();
-  const recorded = await cache.match(olderClientsKey);
-  if (!recorded) return;
-  const ids = (await recorded.json()) as string[];
-  const open = await Promise.all(ids.map((id) => self.clients.get(id)));
-  if (open.some(Boolean)) return;
+  const record = await cache.match(olderClientsKey);
+  if (!record) return;
+  const ids = (await record.json()) as string[];
+  const openClients = await Promise.all(ids.map((id) => self.clients.get(id)));
+  if (openClients.some(Boolean)) return;
   const currentKeys = new Set(
-    [...files.values()].flatMap((file) => [file.key, alteredKeyOf(file)]),
+    [...files.values()].flatMap((file) => [file.key, getAlteredKey(file)]),
   );
   for (const request of await cache.keys()) {
     if (!currentKeys.has(request.url)) await cache.delete(request);

@@ -5,7 +5,7 @@ import { runDelivery } from '../outbox/run-delivery.ts';
 import { listReadable } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, getFile, isSiteFile, tryDisk } from './file-cache.ts';
-import { install, retryAltered } from './install.ts';
+import { install, retryAlteredFiles } from './install.ts';
 import { isFile } from './is-file.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { unregister } from './unregister.ts';
@@ -19,8 +19,10 @@ function serve(): void {
   self.addEventListener('install', (event) => event.waitUntil(install()));
   self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
   self.addEventListener('fetch', answer);
-  self.addEventListener('message', (event) => event.waitUntil(handle(event)));
-  self.addEventListener('sync', (event) => event.waitUntil(sync(event)));
+  self.addEventListener('message', (event) =>
+    event.waitUntil(handleMessage(event)),
+  );
+  self.addEventListener('sync', (event) => event.waitUntil(handleSync(event)));
 }
 
 function answer(event: FetchEvent): void {
@@ -31,11 +33,11 @@ function answer(event: FetchEvent): void {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !isFile(url)) {
     event.respondWith(answerNavigation(url, request));
-    event.waitUntil(deleteOlderFiles().then(retryAltered));
+    event.waitUntil(deleteOlderFiles().then(retryAlteredFiles));
   } else if (!request.headers.has('range') && isSiteFile(url)) {
     // The page reloads a script that has failed, so bypass the cached copy.
-    const find = request.cache === 'reload' ? fetchAndStore : getFile;
-    event.respondWith(find(url.pathname, request));
+    const getResponse = request.cache === 'reload' ? fetchAndStore : getFile;
+    event.respondWith(getResponse(url.pathname, request));
   }
 }
 
@@ -46,7 +48,7 @@ async function takeOver(): Promise<void> {
   void deliverQuietly();
 }
 
-async function handle(event: ExtendableMessageEvent): Promise<void> {
+async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   // Another release may send other messages, which this worker ignores.
   const message: PageMessage | null | undefined = event.data;
   switch (message?.type) {
@@ -58,39 +60,39 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
       event.ports[0]?.postMessage('accepted');
       const { now: ignoreBackoff, failedToo: retryRefused } = message;
       const delivery = deliverQuietly({ ignoreBackoff, retryRefused });
-      await Promise.race([delivery, replacement]);
+      await Promise.race([delivery, replacementPromise]);
     }
   }
 }
 
 let resolveReplacement: () => void;
 /** Resolves on 'make way'. Events must then end, because they delay the new version. */
-const replacement = new Promise<void>((resolve) => {
+const replacementPromise = new Promise<void>((resolve) => {
   resolveReplacement = resolve;
 });
 
 /** Never throws, because the next trigger tries again. */
 async function deliverQuietly(options?: DeliveryOptions) {
-  const waiting = await runDelivery(options).catch(() => undefined);
+  const waitingCount = await runDelivery(options).catch(() => undefined);
   try {
     // Without an open page only the worker can update the app's badge.
     await navigator.setAppBadge?.((await listReadable()).length);
   } catch {
     // The badge is optional.
   }
-  return waiting;
+  return waitingCount;
 }
 
 /**
  * Rejects if submissions wait, so that the browser repeats the event. After the
  * last repetition only a new registration causes another event.
  */
-async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
+async function handleSync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const delivery = deliverQuietly({ ignoreBackoff: true });
-  const waiting = await Promise.race([delivery, replacement]);
-  // `waiting` is undefined if the outbox is unreadable or this worker is being replaced.
-  if (waiting === 0) return;
+  const waitingCount = await Promise.race([delivery, replacementPromise]);
+  // `waitingCount` is undefined if the outbox is unreadable or this worker is being replaced.
+  if (waitingCount === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
-  throw new Error(`${waiting ?? 'Some'} still waiting`);
+  throw new Error(`${waitingCount ?? 'Some'} still waiting`);
 }

@@ -8,7 +8,7 @@ type Message = Pick<Submission, 'form' | 'values'>;
 const excerptLength = 60;
 
 /** Returns the form's label, or the name of a form that only a newer version has. */
-export function formLabelOf(form: string): string {
+export function getFormLabel(form: string): string {
   return isFormName(form) ? forms[form].dialogLabel : form;
 }
 
@@ -19,16 +19,16 @@ export function formatMessage({ form, values }: Message): string {
     const field = fields.find((each) => each.name === name);
     return `${field?.label ?? deriveLabel(name)}: ${value}`;
   });
-  return [formLabelOf(form), ...lines].join('\n');
+  return [getFormLabel(form), ...lines].join('\n');
 }
 
 /** Returns the last field first, because it differs most. Omits ticked checkboxes. */
-export function excerptsOf({ values }: Message): string[] {
+export function getExcerpts({ values }: Message): string[] {
   const texts = Object.values(values).filter((text) => text !== checkedValue);
-  return texts.reverse().map(excerptOf);
+  return texts.reverse().map(getExcerpt);
 }
 
-function excerptOf(text: string): string {
+function getExcerpt(text: string): string {
   const prefix = text.slice(0, 4 * excerptLength).replace(/\s+/g, ' ');
   // Splits into code points, because `slice` on a string could split an emoji.
   const characters = [...prefix.trim()];

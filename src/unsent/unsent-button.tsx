@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { unsentButtonText } from '../content/unsent.ts';
+import { getUnsentLabel } from '../content/unsent.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
@@ -29,7 +29,7 @@ export function UnsentButton() {
           data-refused={refusedCount > 0 || undefined}
           onClick={() => setDialogKey((key) => key + 1)}
         >
-          {unsentButtonText(unsent.length - refusedCount, refusedCount)}
+          {getUnsentLabel(unsent.length - refusedCount, refusedCount)}
         </button>
       )}
       {dialogKey > 0 && (

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
 import { reloadTexts } from '../content/delivery.ts';
-import { unsent as texts } from '../content/unsent.ts';
+import { unsentTexts as texts } from '../content/unsent.ts';
 import { ForgetMe } from '../forms/forget-me.tsx';
 import type { Submission } from '../outbox/submission.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';

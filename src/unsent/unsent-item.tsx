@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
-import { unsent as texts } from '../content/unsent.ts';
+import { unsentTexts as texts } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
-import { excerptsOf, formatMessage, formLabelOf } from './message-text.ts';
+import { formatMessage, getExcerpts, getFormLabel } from './message-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';
 
@@ -28,17 +28,17 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
       data-refused={state === 'refused' || undefined}
     >
       <div id={descriptionId} className={styles.about}>
-        <strong>{formLabelOf(form)}</strong>
+        <strong>{getFormLabel(form)}</strong>
         <Time of={submission} />
         <div className={styles.excerpts} translate="no">
-          {excerptsOf(submission).map((text, index) => (
+          {getExcerpts(submission).map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
             <p key={index} dir="auto">
               {text}
             </p>
           ))}
         </div>
-        <p className={styles.state}>{stateTextOf(submission)}</p>
+        <p className={styles.state}>{getStateText(submission)}</p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has default styles */}
       <div
@@ -73,7 +73,7 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
       {textKey > 0 && (
         <textarea
           key={textKey}
-          ref={select}
+          ref={selectText}
           className={styles.text}
           aria-label={texts.copyLabel}
           translate="no"
@@ -103,12 +103,12 @@ function Time({ of: { createdAt } }: { of: Submission }) {
   return <time dateTime={date.toISOString()}>{dateFormat.format(date)}</time>;
 }
 
-function select(area: HTMLTextAreaElement | null): void {
+function selectText(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.select();
 }
 
-function stateTextOf(submission: Submission): string {
+function getStateText(submission: Submission): string {
   const { waiting, stale, refused } = texts.states;
   if (submission.state === 'refused') return refused;
   return isStale(submission, Date.now()) ? stale : waiting;

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { delivery } from '../content/delivery.ts';
-import { unsent as texts } from '../content/unsent.ts';
+import { unsentTexts as texts } from '../content/unsent.ts';
 import { isFormName } from '../form-definitions/forms.ts';
-import { deleteDraft, draftNameOf } from '../forms/draft.ts';
+import { deleteDraft, getDraftName } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { broadcastChange } from '../outbox/broadcast.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
@@ -14,7 +14,7 @@ import { routes } from '../routes.ts';
 import { formatMessage } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
-const waitDelay = 300;
+const waitTextDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
 /** Milliseconds until a retry counts as failed if a full disk cannot record its failure. */
@@ -76,7 +76,7 @@ export function useActions(
     },
     async discard({ id, form }) {
       const outcome = await discard(id);
-      if (isFormName(form)) deleteDraft(draftNameOf(form, id));
+      if (isFormName(form)) deleteDraft(getDraftName(form, id));
       focusHeading();
       return outcome === 'sent' ? texts.alreadySent : texts.discarded;
     },
@@ -96,7 +96,7 @@ export function useActions(
   }
 
   const performAction: Act = async (name, submission) => {
-    const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
+    const timer = setTimeout(setAnnouncement, waitTextDelay, texts.wait);
     clearAnnouncement();
     setAnnouncedId(name === 'copy' ? undefined : submission.id);
     // Any action rejects if the database fails.
@@ -109,10 +109,10 @@ export function useActions(
   };
 
   // A stable function, so that a thousand memoized entries do not render again.
-  const latest = useRef(performAction);
-  latest.current = performAction;
-  const act = useCallback<Act>((...args) => latest.current(...args), []);
-  const progress = lastRetry && progressOf(lastRetry, unsent);
+  const latestAction = useRef(performAction);
+  latestAction.current = performAction;
+  const act = useCallback<Act>((...args) => latestAction.current(...args), []);
+  const progress = lastRetry && getProgress(lastRetry, unsent);
   return { act, copyAll, announcement: progress ?? announcement };
 }
 
@@ -126,13 +126,13 @@ async function copyText(text: string, failure: string): Promise<string> {
   }
 }
 
-function progressOf(
+function getProgress(
   { submission, isTimedOut }: Retry,
   unsent: readonly Submission[],
 ): string {
-  const current = unsent.find(({ id }) => id === submission.id);
-  if (!current) return texts.left;
-  const { state, attempts, dueAt } = current;
+  const message = unsent.find(({ id }) => id === submission.id);
+  if (!message) return texts.left;
+  const { state, attempts, dueAt } = message;
   const hasRecordedAttempt = state === 'refused' || attempts > 0;
   const hasFailed = hasRecordedAttempt && dueAt !== submission.dueAt;
   return isTimedOut || hasFailed ? texts.notYet : texts.retrying;

@@ -5,7 +5,7 @@ import { getPreference, onPreferenceChange } from './local-preferences.ts';
 /** 'refused' means that the browser sends Global Privacy Control or Do Not Track. */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
-export function consent(): Consent {
+export function getConsent(): Consent {
   // TypeScript's types lack Global Privacy Control and Do Not Track.
   const { globalPrivacyControl, doNotTrack } = navigator as {
     globalPrivacyControl?: boolean;
@@ -41,7 +41,7 @@ export function followConsent(): void {
   }
 }
 
-const hasConsent = () => consent() === 'yes';
+const hasConsent = () => getConsent() === 'yes';
 
 function deleteAnalyticsData(): void {
   const labels = location.hostname.split('.');

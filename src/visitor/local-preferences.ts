@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 
-type Key = 'pear_user_email' | 'pear_analytics';
+type PreferenceKey = 'pear_user_email' | 'pear_analytics';
 
 /** Values that could not be stored, because localStorage is full or forbidden. */
-const unstoredValues = new Map<Key, string>();
+const unstoredValues = new Map<PreferenceKey, string>();
 const { subscribe, notify } = createSignal();
 
 /** Returns the preference or '', and renders again when any tab changes it. */
-export function usePreference(key: Key): string {
+export function usePreference(key: PreferenceKey): string {
   return useSyncExternalStore(
     onPreferenceChange,
     () => getPreference(key),
@@ -16,7 +16,7 @@ export function usePreference(key: Key): string {
   );
 }
 
-export function getPreference(key: Key): string {
+export function getPreference(key: PreferenceKey): string {
   try {
     return unstoredValues.get(key) ?? localStorage.getItem(key) ?? '';
   } catch {
@@ -25,7 +25,7 @@ export function getPreference(key: Key): string {
 }
 
 /** Stores a preference; '' removes it. */
-export function setPreference(key: Key, text: string): void {
+export function setPreference(key: PreferenceKey, text: string): void {
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);

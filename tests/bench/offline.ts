@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { bundleScript } from '../../src/node/bundle-script.ts';
-import { notFound } from '../../src/routes.ts';
+import { notFoundRoute } from '../../src/routes.ts';
 import { launchOptions } from '../support/browsers.ts';
 import { serveBuild } from '../support/builds.ts';
 import { readBuilt } from '../support/built-files.ts';
@@ -79,7 +79,7 @@ async function copyWithPrecaching(): Promise<string> {
   fs.cpSync('dist', folder, { recursive: true });
   // Workbox cannot install the 404 page, because its status is 404.
   const listedFiles = readPrecacheList(readBuilt('sw.js')).filter(
-    ({ url, revision }) => revision && url !== notFound.path,
+    ({ url, revision }) => revision && url !== notFoundRoute.path,
   );
   // As in vite-plugin-pwa, a file with a hash in its name needs no revision.
   const files = listedFiles.map(({ url, revision }) => {

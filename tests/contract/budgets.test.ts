@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { notFound, routes } from '../../src/routes.ts';
+import { notFoundRoute, routes } from '../../src/routes.ts';
 import {
   buildSite,
   fileAt,
@@ -28,7 +28,7 @@ const budgets = {
 
 beforeAll(() => buildSite());
 
-const all = [...routes, notFound];
+const all = [...routes, notFoundRoute];
 const addresses = all.map(({ path: address }) => address);
 
 test.each(all)('$path is within its size budget', ({ path: address, form }) => {

@@ -1,10 +1,17 @@
-import { conflict, delivery, queuedTexts } from '../../src/content/delivery.ts';
-import { chunkFailure } from '../../src/content/failures.ts';
-import { notices } from '../../src/content/notices.ts';
-import { unsentButtonText, unsent as words } from '../../src/content/unsent.ts';
+import {
+  conflictText,
+  delivery,
+  queuedTexts,
+} from '../../src/content/delivery.ts';
+import { chunkFailureTexts } from '../../src/content/failures.ts';
+import { noticeTexts } from '../../src/content/notices.ts';
+import {
+  getUnsentLabel,
+  unsentTexts as words,
+} from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { findRoute, notFound } from '../../src/routes.ts';
+import { findRoute, notFoundRoute } from '../../src/routes.ts';
 import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, Visit } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -17,7 +24,7 @@ const failures: string[] = Object.values(forms).map((one) => one.failure);
 export const saysRefused = ({ alert = '' }: Snapshot) =>
   failures.includes(alert);
 export const saysNotLoaded = ({ notices }: Snapshot) =>
-  notices.some((text) => text.startsWith(chunkFailure.title));
+  notices.some((text) => text.startsWith(chunkFailureTexts.title));
 
 /** Returns whether the field shows the remembered email. */
 const isRemembered = (form: Snapshot['form'], field: string) =>
@@ -58,7 +65,8 @@ export function judge(session: Session, visit: Visit) {
 
   check(snapshot.isLoaded, 'the page has not hydrated');
   // A route change updates the address before it renders the page.
-  const isRouteShown = title === (findRoute(snapshot.path) ?? notFound).title;
+  const isRouteShown =
+    title === (findRoute(snapshot.path) ?? notFoundRoute).title;
   check(isRouteShown, `'${title}' is not the page's title`);
   check(focus !== 'lost', 'the focused element is invisible');
   check(!mustKeepFocus || !focus.startsWith('body'), 'nothing has the focus');
@@ -70,8 +78,11 @@ export function judge(session: Session, visit: Visit) {
   const hasNotice = (text: string) => snapshot.notices.includes(text);
   // The unsent button replaces the offline notice.
   const needsNotice = !snapshot.isOnline && !snapshot.unsentButton;
-  check(hasNotice(notices.offline) === needsNotice, 'a wrong offline notice');
-  const isUpdateFalse = hasNotice(notices.update) && !session.hasNewVersion;
+  check(
+    hasNotice(noticeTexts.offline) === needsNotice,
+    'a wrong offline notice',
+  );
+  const isUpdateFalse = hasNotice(noticeTexts.update) && !session.hasNewVersion;
   failIf(isUpdateFalse, 'an update notice without an update');
 
   judgeOutbox(session, visit, failIf);
@@ -114,7 +125,7 @@ function judgeUnsent({ snapshot, submissions }: Visit, check: Check) {
   const recentCount = submissions.filter(isRecent).length;
   const labels = Array.from({ length: recentCount + 1 }, (_, hiddenCount) =>
     submissions.length > hiddenCount
-      ? unsentButtonText(waitingCount - hiddenCount, failedCount)
+      ? getUnsentLabel(waitingCount - hiddenCount, failedCount)
       : '',
   );
   check(labels.includes(label), `the button is '${label}', not '${labels[0]}'`);
@@ -166,7 +177,7 @@ function judgeStatus(
   const isRefused = commits.some((one) => one.refusedAt);
   failIf(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
   const isWaiting = submissions.some((one) => one.id === form?.editedId);
-  failIf(alert === conflict && isWaiting, 'a conflict, and it still waits');
+  failIf(alert === conflictText && isWaiting, 'a conflict, and it still waits');
 }
 
 /** Checks that the form shows the text that was typed but not yet submitted. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import type { AsyncCommand } from 'fast-check';
 import { expect, test } from 'playwright/test';
-import { recordsOf } from '../../src/outbox/new-records.ts';
+import { createRecords } from '../../src/outbox/new-records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { formSpecsByName } from '../support/forms.ts';
 import { hasWorker } from '../support/gestures.ts';
@@ -125,7 +125,7 @@ async function compareRecords({ messages, network, records }: Session) {
     // The server may have stored an earlier commit whose answer was lost.
     const isStored = network.log.some((one) => hasId(one) && one.storedAt);
     if (removalIndex < Infinity && !isStored) return [];
-    const drafts = recordsOf(createSubmission(id, form, values, 0));
+    const drafts = createRecords(createSubmission(id, form, values, 0));
     return drafts.map((draft) => ({ id, ...draft }));
   });
   const found = await records.all();

@@ -1,4 +1,4 @@
-import { unsent } from '../../src/content/unsent.ts';
+import { unsentTexts } from '../../src/content/unsent.ts';
 import { syncTag } from '../../src/outbox/messages.ts';
 import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
@@ -64,7 +64,7 @@ test('F50, F54: the button Retry or a sync event sends no message twice', async 
   await visit.submit();
   await story.network.waitForCommits(1);
   await visit.press('1 message waiting to send');
-  await visit.press(unsent.retry);
+  await visit.press(unsentTexts.retry);
   await browser.sync?.(syncTag);
   story.network.release();
   await visit.expectStatement('sent');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { recordsOf } from '../../src/outbox/new-records.ts';
+import { createRecords } from '../../src/outbox/new-records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Browser, Driver, Setup } from '../support/engines/engine.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
@@ -117,7 +117,7 @@ export class Story {
   /** Waits until the server has the records of each submission exactly once. */
   async waitUntilStoredOnce(): Promise<void> {
     const expected = this.submissions.flatMap(({ form, values }) => {
-      const drafts = recordsOf(createSubmission('', form, values, 0));
+      const drafts = createRecords(createSubmission('', form, values, 0));
       return drafts.map((draft) => expect.objectContaining({ ...draft }));
     });
     const read = () => this.records.all();

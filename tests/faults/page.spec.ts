@@ -1,4 +1,4 @@
-import { unsent } from '../../src/content/unsent.ts';
+import { unsentTexts } from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import {
   readAnnouncements,
@@ -27,12 +27,12 @@ test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
       Date.now = () => now() + later;
     }, 2 * dayMs);
     await visit.press(waitingText);
-    await visit.expectText(unsent.states.stale);
+    await visit.expectText(unsentTexts.states.stale);
   });
   await test.step('both tabs hide the message after its delivery', async () => {
     story.network.restore();
     await second.expectText(waitingText, false);
-    await visit.expectText(unsent.states.stale, false);
+    await visit.expectText(unsentTexts.states.stale, false);
   });
 });
 

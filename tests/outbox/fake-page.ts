@@ -16,7 +16,7 @@ export const queued = createSubmission(
 let stored: Submission[] | undefined = [];
 let delivered: string[] = [];
 let eventTarget = new EventTarget();
-export const readAll = vi.fn();
+export const readStores = vi.fn();
 export const runDelivery = vi.fn();
 export const document = { visibilityState: 'visible', addEventListener };
 
@@ -34,13 +34,13 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   eventTarget = new EventTarget();
   setOutbox([]);
-  readAll.mockReset().mockImplementation(async () => {
+  readStores.mockReset().mockImplementation(async () => {
     if (!stored) throw new Error('The disk does not answer');
-    return { submissions: stored, delivered };
+    return { submissions: stored, deliveredIds: delivered };
   });
   runDelivery.mockReset().mockResolvedValue(0);
   const listIds = async () => stored?.map(({ id }) => id);
-  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readAll }));
+  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readStores }));
   const onOutboxChange = (listener: () => void) =>
     addEventListener('change', listener);
   vi.doMock('../../src/outbox/broadcast.ts', () => ({ onOutboxChange }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whileAllLocked, whileLocked } from '../../src/outbox/lock.ts';
+import { withLock, withLocks } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
@@ -15,17 +15,17 @@ afterEach(() => {
 const waitForTasks = () => new Promise(setImmediate);
 
 test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
-  whileLocked('id', () => new Promise(() => {})).catch(() => undefined);
+  withLock('id', () => new Promise(() => {})).catch(() => undefined);
   let end = (_: string) => {};
   const work = vi.fn(() => new Promise<string>((resolve) => (end = resolve)));
-  const result = whileLocked('id', work);
+  const result = withLock('id', work);
   vi.advanceTimersByTime(39_999);
   await waitForTasks();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await waitForTasks();
   const nextWork = vi.fn(async () => 'next');
-  const nextResult = whileLocked('id', nextWork);
+  const nextResult = withLock('id', nextWork);
   await waitForTasks();
   expect(nextWork).not.toHaveBeenCalled();
   end('done');
@@ -35,8 +35,8 @@ test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
 
 test('acquires several locks without a deadlock', async () => {
   const work = vi.fn(async () => undefined);
-  void whileAllLocked(['a', 'b'], work);
-  void whileAllLocked(['b', 'a'], work);
+  void withLocks(['a', 'b'], work);
+  void withLocks(['b', 'a'], work);
   await waitForTasks();
   expect(work).toHaveBeenCalledTimes(2);
 });

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { outcomeOf } from '../../src/firebase/outcome.ts';
-import { recordsOf } from '../../src/outbox/new-records.ts';
+import { getOutcome } from '../../src/firebase/outcome.ts';
+import { createRecords } from '../../src/outbox/new-records.ts';
 import {
   createId,
   createSubmission,
   currentVersion,
-  fromStored,
+  fromRecord,
   isDuplicate,
   isReadable,
   isStale,
   type Submission,
-  toStored,
+  toRecord,
 } from '../../src/outbox/submission.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -41,7 +41,7 @@ test.each<[string, Partial<Submission>, boolean]>([
 test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   'treats the error %s as final',
   (error) => {
-    expect(outcomeOf(error)).toEqual({ kind: 'refused', error });
+    expect(getOutcome(error)).toEqual({ kind: 'refused', error });
   },
 );
 
@@ -55,17 +55,17 @@ test.each<[form: string, values: object, records: object]>([
   ['brandSignup', newer, { brandContact: newer }],
 ])('turns a %s submission with %j into the records %j', (...row) => {
   const [form, filledIn, expected] = row;
-  const records = recordsOf({ ...queued, form, values: { ...filledIn } });
+  const records = createRecords({ ...queued, form, values: { ...filledIn } });
   const fields = records.map((record) => [record.collection, record.fields]);
   expect(fields).toEqual(Object.entries(expected));
 });
 
 test("stores the state 'refused' as 'failed', which older releases read", () => {
   const refused = { ...queued, state: 'refused' } as const;
-  const stored = toStored(refused);
+  const stored = toRecord(refused);
   expect(stored).toEqual({ ...refused, state: 'failed' });
-  expect(fromStored(stored)).toEqual(refused);
-  for (const convert of [toStored, fromStored])
+  expect(fromRecord(stored)).toEqual(refused);
+  for (const convert of [toRecord, fromRecord])
     expect(convert(queued as never)).toEqual(queued);
 });
 

@@ -10,7 +10,7 @@ import {
   installWorker,
   now,
   queued,
-  readAll,
+  readStores,
   setOutbox,
 } from './fake-page.ts';
 
@@ -36,7 +36,7 @@ test('reads the outbox once per change for all subscribers', async () => {
   const second = vi.fn();
   outbox.subscribeToOutbox(second);
   await change([queued, other]);
-  expect(readAll).toHaveBeenCalledTimes(2);
+  expect(readStores).toHaveBeenCalledTimes(2);
   expect(second).toHaveBeenCalledTimes(1);
   unsubscribe();
   await change([other]);
@@ -71,11 +71,11 @@ test('keeps the last read outbox while reading fails, and retries with backoff',
   await change(undefined);
   expect(outbox.getOutbox()?.unsent).toEqual([queued]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
-    readAll.mockClear();
+    readStores.mockClear();
     await advanceTime(delay - 1);
-    expect(readAll).not.toHaveBeenCalled();
+    expect(readStores).not.toHaveBeenCalled();
     await advanceTime(1);
-    expect(readAll).toHaveBeenCalledTimes(1);
+    expect(readStores).toHaveBeenCalledTimes(1);
   }
   await change([other]);
   expect(outbox.getOutbox()?.unsent).toEqual([other]);

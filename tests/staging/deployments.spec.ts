@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { chunkFailure } from '../../src/content/failures.ts';
-import { notices } from '../../src/content/notices.ts';
+import { chunkFailureTexts } from '../../src/content/failures.ts';
+import { noticeTexts } from '../../src/content/notices.ts';
 import { careersForm, fillIn, submit } from '../support/forms.ts';
 import {
   headingOf,
@@ -18,7 +18,7 @@ import { buildForStage } from './stage.ts';
 
 const hasWorker = async () =>
   Boolean(await navigator.serviceWorker.getRegistration());
-const updateNotice = (page: Page) => page.getByText(notices.update);
+const updateNotice = (page: Page) => page.getByText(noticeTexts.update);
 
 // Visitors keep their tabs open through several deployments. Hosting serves only
 // the files of the last deployment.
@@ -170,7 +170,7 @@ async function expectPage(page: Page, address: string): Promise<void> {
   const title = pages.find(({ path }) => path === address)?.title ?? '';
   await expect(page).toHaveTitle(title);
   await expect(headingOf(page)).toBeVisible();
-  await expect(headingOf(page)).not.toHaveText(chunkFailure.title);
+  await expect(headingOf(page)).not.toHaveText(chunkFailureTexts.title);
   await waitForReact(page);
 }
 
@@ -183,7 +183,7 @@ async function expectVersion(page: Page, folder: string): Promise<void> {
 }
 
 async function acceptUpdate(page: Page, folder: string): Promise<void> {
-  await page.getByRole('button', { name: notices.reload }).click();
+  await page.getByRole('button', { name: noticeTexts.reload }).click();
   await expectVersion(page, folder);
   await expect(updateNotice(page)).toBeHidden();
 }

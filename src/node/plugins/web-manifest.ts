@@ -1,8 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { descriptions } from '../../routes.ts';
+import { metaDescriptions } from '../../routes.ts';
 import fields from './web-manifest.json' with { type: 'json' };
 
 export const manifest = {
   ...(fields as Partial<ManifestOptions>),
-  description: descriptions['/'] ?? '',
+  description: metaDescriptions['/'] ?? '',
 };

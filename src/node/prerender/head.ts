@@ -6,7 +6,7 @@ import {
   siteDescription,
   siteName,
 } from '../../content/link-previews.ts';
-import { descriptions, notFound, type Route } from '../../routes.ts';
+import { metaDescriptions, notFoundRoute, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
 
@@ -27,7 +27,7 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
     `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    route === notFound
+    route === notFoundRoute
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${address}">`,
     ...createSocialTags(route, siteUrl),
@@ -49,13 +49,13 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
 }
 
 function descriptionOf({ path }: Route): string {
-  const description = descriptions[path];
+  const description = metaDescriptions[path];
   if (!description) throw new Error(`${path} has no description`);
   return description;
 }
 
 function createSocialTags(route: Route, siteUrl: string): string[] {
-  if (route === notFound) return [];
+  if (route === notFoundRoute) return [];
   const picture = getSocialPicture(route.form ?? route.page);
   const title = shareTitles[route.path] ?? `${siteName}: ${route.title}`;
   const properties = {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { createServer, type Plugin, type Rolldown } from 'vite';
-import { notFound, type Route, routes } from '../../routes.ts';
+import { notFoundRoute, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { withImports } from '../plugins/chunk-files.ts';
 import { siteUrlOf } from '../settings.ts';
@@ -36,7 +36,7 @@ export function prerenderPages(): Plugin {
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',
       );
-      for (const route of [...routes, notFound]) {
+      for (const route of [...routes, notFoundRoute]) {
         const name = route.path === '/' ? '/index' : route.path;
         const markup = await render(route.path);
         const html = renderPage(route, template, bundle, markup, inlineScript);

@@ -42,10 +42,10 @@ export function Hero(props: WardrobeProps) {
 /** A rail with the garments of picked brands in front and all other garments behind. */
 function Wardrobe({ picks, onPick }: WardrobeProps) {
   const { brands } = wardrobe;
-  const order = [...new Set([...picks, ...brands])];
-  function toggle(name: string) {
-    const rest = picks.filter((other) => other !== name);
-    onPick(picks.includes(name) ? rest : [...picks, name]);
+  const brandOrder = [...new Set([...picks, ...brands])];
+  function toggleBrand(name: string) {
+    const otherPicks = picks.filter((other) => other !== name);
+    onPick(picks.includes(name) ? otherPicks : [...picks, name]);
   }
   return (
     <div className={wardrobeStyles.wardrobe}>
@@ -54,7 +54,7 @@ function Wardrobe({ picks, onPick }: WardrobeProps) {
           <span
             key={name}
             className={wardrobeStyles.garment}
-            data-number={order.indexOf(name)}
+            data-number={brandOrder.indexOf(name)}
             data-turned={!picks.includes(name)}
           >
             <SpriteColumn column={column} />
@@ -69,7 +69,7 @@ function Wardrobe({ picks, onPick }: WardrobeProps) {
             type="button"
             className={wardrobeStyles.chip}
             aria-pressed={picks.includes(name)}
-            onClick={() => toggle(name)}
+            onClick={() => toggleBrand(name)}
           >
             <span className={wardrobeStyles.mark}>
               <SpriteColumn column={column} />

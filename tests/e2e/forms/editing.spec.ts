@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { conflict } from '../../../src/content/delivery.ts';
+import { conflictText } from '../../../src/content/delivery.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
@@ -42,7 +42,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
   await test.step('if the message was sent during the edit, a second submit sends the edited text as a new message', async () => {
     await brandIn(page).fill('Lopewell');
     await submit(page, waitlistForm);
-    await expect(page.getByRole('alert')).toHaveText(conflict);
+    await expect(page.getByRole('alert')).toHaveText(conflictText);
     await expect(brandIn(page)).toHaveValue('Lopewell');
     expect(await records.count('waitlist')).toBe(1);
     await submit(page, waitlistForm);

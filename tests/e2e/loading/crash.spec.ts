@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chunkFailure, crashText } from '../../../src/content/failures.ts';
+import { chunkFailureTexts, crashText } from '../../../src/content/failures.ts';
 import { buildCrashingSite } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
@@ -41,7 +41,9 @@ const clickJoin = (page: Page) =>
 async function reload(page: Page): Promise<void> {
   await expect(noticeOf(page)).toBeVisible();
   await crashIn(page, '');
-  await noticeOf(page).getByRole('link', { name: chunkFailure.reload }).click();
+  await noticeOf(page)
+    .getByRole('link', { name: chunkFailureTexts.reload })
+    .click();
 }
 
 test('a crash during hydration keeps the page and the typed text', {

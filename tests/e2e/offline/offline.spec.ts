@@ -1,6 +1,6 @@
 import { notFoundPage } from '../../../src/content/not-found.ts';
-import { notices } from '../../../src/content/notices.ts';
-import { notFound, routes } from '../../../src/routes.ts';
+import { noticeTexts } from '../../../src/content/notices.ts';
+import { notFoundRoute, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
 import { shortenTimers } from '../../faults/injected-scripts.ts';
 import { waitForActiveWorker } from '../../faults/page-functions.ts';
@@ -55,7 +55,7 @@ test.describe('with a worker that stores all pages', () => {
     // unit/sw/addresses.test.ts tests more misspelled addresses.
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });
-    const { title } = notFound;
+    const { title } = notFoundRoute;
     await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });
 
@@ -106,7 +106,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
 }) => {
   await openWithWorker(page, '/waitlist');
   await context.setOffline(true);
-  for (const text of [notices.offline, notices.kept])
+  for (const text of [noticeTexts.offline, noticeTexts.kept])
     await expect(page.locator('p', { hasText: text })).toBeVisible();
   await test.step('a page that loads offline announces the offline notice', async () => {
     await page.addInitScript(recordAnnouncements);
@@ -114,7 +114,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
     );
     await page.reload();
-    await waitToHear(page, notices.offline);
+    await waitToHear(page, noticeTexts.offline);
     await context.setOffline(false);
   });
   await test.step('a delivery hides the offline notice even if navigator.onLine is false', async () => {
@@ -123,7 +123,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
       Object.defineProperty(navigator, 'onLine', { value: false }),
     );
     await other.goto('/waitlist');
-    const notice = other.locator('p', { hasText: notices.offline });
+    const notice = other.locator('p', { hasText: noticeTexts.offline });
     await expect(notice).toBeVisible();
     await joinWaitlist(other);
     await expectSent(other);

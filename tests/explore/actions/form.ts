@@ -1,6 +1,6 @@
 import assert from 'node:assert';
-import { conflict } from '../../../src/content/delivery.ts';
-import { forgetMe } from '../../../src/content/forget-me.ts';
+import { conflictText } from '../../../src/content/delivery.ts';
+import { forgetMeTexts } from '../../../src/content/forget-me.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { formSpecsByName, valuesFor } from '../../support/forms.ts';
@@ -62,8 +62,8 @@ export const submit = (kind: InputKind) =>
     const verdict = validate(forms[name], submission.values);
     // The browser has its own message about a wrong email.
     if (verdict.ok && !submission.isValid) return;
-    if (!verdict.ok || alert === conflict) {
-      assert.equal(alert, verdict.ok ? conflict : verdict.message);
+    if (!verdict.ok || alert === conflictText) {
+      assert.equal(alert, verdict.ok ? conflictText : verdict.message);
       return;
     }
     const spec = formSpecsByName[name];
@@ -106,14 +106,14 @@ export function forget(isConfirmed: boolean) {
   return action(name, canForget, async (visit, session) => {
     const before = await visit.stored();
     if (!visit.snapshot.forget.isConfirming) {
-      await visit.press(forgetMe.button);
+      await visit.press(forgetMeTexts.button);
       await visit.waitFor(
         ({ forget: { isConfirming, announcement } }) =>
-          isConfirming || announcement === forgetMe.nothing,
+          isConfirming || announcement === forgetMeTexts.nothing,
       );
     }
     if (!visit.snapshot.forget.isConfirming) return;
-    await visit.press(isConfirmed ? forgetMe.yes : forgetMe.keep);
+    await visit.press(isConfirmed ? forgetMeTexts.yes : forgetMeTexts.keep);
     await visit.waitFor(({ forget: { isConfirming, announcement } }) => {
       const isDone = !isConfirmed || announcement.startsWith('Removed');
       return !isConfirming && isDone;

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { skipLinkText } from '../../../src/content/navigation.ts';
-import { notices } from '../../../src/content/notices.ts';
+import { noticeTexts } from '../../../src/content/notices.ts';
 import {
   changeHash,
   checkForUpdate,
@@ -161,7 +161,7 @@ export const findNewVersion = action(
       // The network may fail while the worker installs.
       if (!isWaiting) await visit.tab.evaluate(checkForUpdate);
       const { notices: shown } = await visit.refresh();
-      return isWaiting && shown.includes(notices.update);
+      return isWaiting && shown.includes(noticeTexts.update);
     };
     await poll(isUpdateReported).toBe(true);
     return 'elsewhere';
@@ -169,7 +169,7 @@ export const findNewVersion = action(
 );
 
 const canUpdate = (visit: Visit) =>
-  isUncovered(visit) && visit.snapshot.notices.includes(notices.update);
+  isUncovered(visit) && visit.snapshot.notices.includes(noticeTexts.update);
 export const update = action("presses 'Reload'", canUpdate, async (visit) => {
   const before = visit.snapshot.loadedAt;
   await visit.press('Reload');

@@ -1,4 +1,4 @@
-import { unsent } from '../../../src/content/unsent.ts';
+import { unsentTexts } from '../../../src/content/unsent.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 import {
   action,
@@ -30,7 +30,8 @@ type AfterPress = (visit: Visit, id: string, session: Session) => unknown;
 
 /** Defines an action that presses a button of a message in the unsent dialog. */
 function defineAction(name: string, button: string, afterPress: AfterPress) {
-  const needsConfirming = button === unsent.yes || button === unsent.keep;
+  const needsConfirming =
+    button === unsentTexts.yes || button === unsentTexts.keep;
   return (index: number) =>
     action(
       `${name} message ${index + 1}`,
@@ -53,23 +54,27 @@ const waitForItem: AfterPress = (visit, id) => {
   return visit.waitFor((now) => findItem(now, id)?.isConfirming !== before);
 };
 
-export const discard = defineAction('discards', unsent.discard, waitForItem);
-export const keep = defineAction('keeps', unsent.keep, waitForItem);
+export const discard = defineAction(
+  'discards',
+  unsentTexts.discard,
+  waitForItem,
+);
+export const keep = defineAction('keeps', unsentTexts.keep, waitForItem);
 const clearRefusal: AfterPress = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
 };
-export const retry = defineAction('retries', unsent.retry, clearRefusal);
+export const retry = defineAction('retries', unsentTexts.retry, clearRefusal);
 
 export const edit = defineAction(
   'edits',
-  unsent.edit,
+  unsentTexts.edit,
   async (visit, id, session) => {
     const { form: name, values } = session.messages.get(id) ?? {};
     const address = name && formSpecsByName[name].path;
     const before = visit.snapshot;
     await visit.waitFor(({ dialog, form, path }) => {
-      if (dialog) return dialog.announcement === unsent.alreadySent;
+      if (dialog) return dialog.announcement === unsentTexts.alreadySent;
       if (form?.editedId !== id || path !== address) return false;
       const draft = visit.drafts.get(`${name} ${id}`);
       return Object.entries({ ...values, ...draft?.words }).every(
@@ -84,9 +89,9 @@ export const edit = defineAction(
 
 export const confirm = defineAction(
   'confirms to discard',
-  unsent.yes,
+  unsentTexts.yes,
   async (visit, id, session) => {
-    const { alreadySent, discarded } = unsent;
+    const { alreadySent, discarded } = unsentTexts;
     await visit.waitFor((now) => {
       const announcement = now.dialog?.announcement ?? '';
       const isDone = [alreadySent, discarded].includes(announcement);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  createFormState,
   type FormAction,
   formReducer,
-  initialState,
   type OriginalSubmission,
 } from '../../../src/forms/form-state.ts';
 
@@ -35,7 +35,9 @@ test.each<[string, FormAction[], object]>([
   ['edits a refused message', [acceptance, refusal], afterRefusal],
   ['thanks if delivered', [acceptance, refusal, delivery], withStatus('sent')],
 ])('a form %s', (_, actions, expected) => {
-  expect(actions.reduce(formReducer, initialState())).toMatchObject(expected);
+  expect(actions.reduce(formReducer, createFormState())).toMatchObject(
+    expected,
+  );
 });
 
 test.each<[string, FormAction[], object]>([
@@ -43,19 +45,19 @@ test.each<[string, FormAction[], object]>([
   ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
   ['keeps its draft id', [load, submit, newAcceptance], { editedId: 'id-1' }],
 ])('an edit %s', (_, actions, expected) => {
-  const state = actions.reduce(formReducer, initialState('id-1'));
+  const state = actions.reduce(formReducer, createFormState('id-1'));
   expect(state).toMatchObject(expected);
 });
 
 test.each([submit, fail, load, conflict, newAcceptance])(
   'after a thank-you message, the form ignores a late action "$type"',
   (action) => {
-    const acceptedState = formReducer(initialState(), acceptance);
+    const acceptedState = formReducer(createFormState(), acceptance);
     expect(formReducer(acceptedState, action)).toBe(acceptedState);
   },
 );
 
 test.each([load, refusal])('a new form ignores action "$type"', (action) => {
-  const state = initialState();
+  const state = createFormState();
   expect(formReducer(state, action)).toBe(state);
 });

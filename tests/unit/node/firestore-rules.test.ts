@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
-import { recordsOf } from '../../../src/outbox/new-records.ts';
+import { createRecords } from '../../../src/outbox/new-records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('firestore.rules accepts every form field up to its limit', () => {
@@ -12,7 +12,7 @@ test('firestore.rules accepts every form field up to its limit', () => {
     const filledRules = rules.filter(({ check }) => check === 'filled');
     // Each field has its own name as text, so the record shows where a text went.
     const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
-    for (const record of recordsOf(createSubmission('', name, names, 0))) {
+    for (const record of createRecords(createSubmission('', name, names, 0))) {
       const known = collections.get(record.collection);
       expect(known?.size).toBe(Object.keys(record.fields).length);
       for (const [key, source] of Object.entries(record.fields)) {

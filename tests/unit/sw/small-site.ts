@@ -33,7 +33,7 @@ export const portalPage = () =>
 
 export let worker: ReturnType<typeof startWorker>;
 export let install: () => Promise<void>;
-export let retryAltered: () => Promise<void>;
+export let retryAlteredFiles: () => Promise<void>;
 export const log = vi.spyOn(console, 'error');
 
 /** Starts a worker that precaches these files, and a server that serves them. */
@@ -46,7 +46,7 @@ export async function start() {
   for (const path of Object.keys(texts))
     worker.server[path] = () => answer(path);
   worker.server[pack] = wholePack;
-  ({ install, retryAltered } = await worker.load('install'));
+  ({ install, retryAlteredFiles } = await worker.load('install'));
 }
 
 /** Returns the cached texts by path, without the list of altered files. */

@@ -44,7 +44,7 @@ describe.each(paths)('the install of %s never stores', (path) => {
     serve([path], answer);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
     await site.install();
-    await site.retryAltered();
+    await site.retryAlteredFiles();
     expect(await readCache()).toEqual(texts);
   });
 });
@@ -101,11 +101,11 @@ test('the install succeeds behind a proxy that alters pages, and the worker requ
   expect(countRequests()).toBe(5);
   for (let run = 0; run < 6; run += 1) {
     vi.advanceTimersByTime(9 * 60_000);
-    await site.retryAltered();
+    await site.retryAlteredFiles();
     await site.install();
   }
   expect(countRequests()).toBe(5);
   vi.advanceTimersByTime(6 * 60_000);
-  await site.retryAltered();
+  await site.retryAlteredFiles();
   expect(countRequests()).toBe(10);
 });

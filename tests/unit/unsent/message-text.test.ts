@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { excerptsOf, formatMessage } from '../../../src/unsent/message-text.ts';
+import {
+  formatMessage,
+  getExcerpts,
+} from '../../../src/unsent/message-text.ts';
 
 test('writes a message as the name of its form and one line for each field', () => {
   const values = { name: 'Ada', message: 'One.\nTwo.' };
@@ -13,9 +16,9 @@ test('for a form or field of a newer version, the text contains the stored name'
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
-test('excerptsOf returns the first 60 characters of each text, the last field first', () => {
+test('getExcerpts returns the first 60 characters of each text, the last field first', () => {
   const message = `  One.\n${'🍐'.repeat(70)}`;
   const values = { name: 'Ada', message, isTicked: 'yes' };
-  const excerpts = excerptsOf({ form: 'careers', values });
+  const excerpts = getExcerpts({ form: 'careers', values });
   expect(excerpts).toEqual([`One. ${'🍐'.repeat(55)}…`, 'Ada']);
 });
