@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { analytics as words } from '../content/analytics.ts';
+import { analyticsTexts as words } from '../content/analytics.ts';
 import { type Consent, getConsent } from '../visitor/consent.ts';
 import {
   onPreferenceChange,

@@ -67,9 +67,9 @@ function PageOrFailure({ route: { page, form }, location }: Props) {
   if (!(loadResult instanceof ChunkFailure)) {
     return <loadResult.Page form={form} location={location} />;
   }
-  const retry = async () => {
+  const retryLoad = async () => {
     await retryPage(page);
     setTries(tries + 1);
   };
-  return <ChunkError failure={loadResult} onRetry={retry} />;
+  return <ChunkError failure={loadResult} onRetry={retryLoad} />;
 }

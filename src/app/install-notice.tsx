@@ -14,10 +14,10 @@ const appPattern =
 /** Offers the installation at the end of the page, where it interrupts nobody. */
 export function InstallNotice() {
   const state = useSyncExternalStore(installState.subscribe, installState.get);
-  const unsent = useUnsent();
+  const messages = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
   // On iOS the installed app cannot read the browser's unsent messages.
-  const hasHint = !state && isIosBrowser() && unsent?.length === 0;
+  const hasHint = !state && isIosBrowser() && messages?.length === 0;
   function close() {
     installState.set('closed');
     focusHeading();

@@ -1,4 +1,4 @@
-export const about = {
+export const aboutTexts = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
   picture: {

@@ -1,4 +1,4 @@
-export const advantage = {
+export const advantageTexts = {
   heading: 'AI Advantage',
   lead: 'AI that works for the person wearing the clothes, and for the people making them.',
   cards: {

@@ -1,5 +1,5 @@
 /** Texts of the consent prompt, for builds with a measurement id. */
-export const analytics = {
+export const analyticsTexts = {
   question: 'May we count this visit?',
   yes: 'Yes',
   no: 'No',

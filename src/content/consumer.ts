@@ -1,4 +1,4 @@
-export const consumer = {
+export const consumerTexts = {
   heading: 'Giving The Consumer Agency',
   lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
   join: { to: '/waitlist', label: 'Join the waitlist' },

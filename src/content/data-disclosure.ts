@@ -1,5 +1,5 @@
 /** Texts under every form. Each form's definition adds texts of that form. */
-export const dataDisclosure = {
+export const dataDisclosureTexts = {
   title: 'What happens to what I send?',
   typing: {
     title: 'While you type',

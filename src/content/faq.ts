@@ -1,4 +1,4 @@
-export const faq = {
+export const faqTexts = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
   groups: {

@@ -1,4 +1,4 @@
-export const feed = {
+export const feedTexts = {
   heading: 'Sample Feed',
   lead: 'Six brands, one feed, nothing in between. The brands are invented, the idea is not.',
   items: {

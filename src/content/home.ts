@@ -1,6 +1,6 @@
 import { audienceLinks } from './navigation.ts';
 
-export const home = {
+export const homeTexts = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audienceLinks,
@@ -10,7 +10,7 @@ export const home = {
 
 const initialBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
 
-export const wardrobe = {
+export const wardrobeTexts = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
@@ -22,7 +22,7 @@ export const wardrobe = {
   sprite: '/pictures/wardrobe.svg',
 };
 
-export const complaints = {
+export const complaintTexts = {
   heading: 'The problems with online shopping',
   lead: 'It should take you to the clothes. Mostly it takes you somewhere else.',
   cards: {
@@ -47,7 +47,7 @@ export const valuePropositions = [
   'Direct Access. Better Value',
 ];
 
-export const steps = {
+export const stepTexts = {
   heading: 'How to get Started',
   lead: 'Five stitches from the brands you like to the parcel at your door.',
   items: {
@@ -64,7 +64,7 @@ export const steps = {
   },
 };
 
-export const whyPear = {
+export const whyPearTexts = {
   heading: 'Why choose pear',
   /** The second string is underlined. */
   statement: [
@@ -75,7 +75,7 @@ export const whyPear = {
   link: { to: '/mission', label: 'Read our mission' },
 } as const;
 
-export const demo = {
+export const demoTexts = {
   heading: 'A fitting room that listens',
   lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
   label: 'You ask',
@@ -103,7 +103,7 @@ function toProduct(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 
-export const sourceOfTruth = {
+export const sourceTexts = {
   heading: 'A single source of truth',
   lead: 'What a piece is, what it costs and whether it is there: the brand says so once, and you read the same line.',
   parts: [
@@ -124,7 +124,7 @@ export const sourceOfTruth = {
   ],
 };
 
-export const callToAction = {
+export const waitlistTexts = {
   heading: 'Be there when it opens.',
   lead: 'Early access starts with the waitlist.',
   join: { to: '/waitlist', label: 'Join the waitlist' },

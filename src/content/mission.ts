@@ -1,4 +1,4 @@
-export const mission = {
+export const missionTexts = {
   heading: 'Our Mission',
   statement:
     'Put the people who wear clothes and the people who make them back in the same room.',

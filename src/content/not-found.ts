@@ -1,4 +1,4 @@
-export const notFoundPage = {
+export const notFoundTexts = {
   heading: '404 - Page Not Found',
   text: "Sorry, the page you were looking for doesn't exist.",
   unchecked: 'You are offline, so we cannot check this address.',

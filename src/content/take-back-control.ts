@@ -1,4 +1,4 @@
-export const takeBackControl = {
+export const takeBackControlTexts = {
   heading: 'Take Back Control',
   lead: 'Some of the largest companies in the world have put themselves between you and your clothes. Here is what changes when they step out.',
   columns: { there: 'With them', here: 'With pear' },

@@ -14,7 +14,7 @@ const responseTimeout = 20_000;
 
 let firestore: Firestore | undefined;
 
-function connect(): Firestore {
+function createFirestore(): Firestore {
   // On an error the client logs the whole request, personal data included.
   setLogLevel('silent');
   globalThis.fetch = withVerifiedResponses(globalThis.fetch);
@@ -29,7 +29,7 @@ export async function writeRecords(
   records: readonly NewRecord[],
 ): Promise<Outcome> {
   try {
-    firestore ??= connect();
+    firestore ??= createFirestore();
     const batch = writeBatch(firestore);
     for (const { collection, fields } of records) {
       const timestamp = serverTimestamp();

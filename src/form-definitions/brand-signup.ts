@@ -1,7 +1,7 @@
 import { email, failure, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
-export const brandSignup: FormDefinition = {
+export const brandSignupForm: FormDefinition = {
   name: 'brandSignup',
   heading: 'Contact',
   lead: 'Interested in partnering with pear?',

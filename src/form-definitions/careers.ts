@@ -1,7 +1,7 @@
 import { email, failure, filledRule, message, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
-export const careers: FormDefinition = {
+export const careersForm: FormDefinition = {
   name: 'careers',
   heading: 'Have a question or want to join the team?',
   lead: 'Leave a few lines. We write back to the email you give.',

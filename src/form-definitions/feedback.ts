@@ -1,7 +1,7 @@
 import { email, filledRule, message, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
-export const feedback: FormDefinition = {
+export const feedbackForm: FormDefinition = {
   name: 'feedback',
   heading: "We'd love to hear from you",
   lead: 'Tell us what works, what does not and what is missing.',

@@ -1,14 +1,14 @@
-import { brandSignup } from './brand-signup.ts';
-import { careers } from './careers.ts';
-import { feedback } from './feedback.ts';
+import { brandSignupForm } from './brand-signup.ts';
+import { careersForm } from './careers.ts';
+import { feedbackForm } from './feedback.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { waitlist } from './waitlist.ts';
+import { waitlistForm } from './waitlist.ts';
 
 export const forms = {
-  waitlist,
-  brandSignup,
-  careers,
-  feedback,
+  waitlist: waitlistForm,
+  brandSignup: brandSignupForm,
+  careers: careersForm,
+  feedback: feedbackForm,
 } satisfies Record<string, FormDefinition>;
 
 export type FormName = keyof typeof forms;

@@ -1,7 +1,7 @@
 import { email, failure } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
-export const waitlist: FormDefinition = {
+export const waitlistForm: FormDefinition = {
   name: 'waitlist',
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',

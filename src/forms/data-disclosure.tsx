@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../components/link.tsx';
-import { dataDisclosure as texts } from '../content/data-disclosure.ts';
+import { dataDisclosureTexts as texts } from '../content/data-disclosure.ts';
 import type { DisclosureTexts } from '../form-definitions/form-definition.ts';
 import styles from './data-disclosure.module.css';
 import { ForgetMe } from './forget-me.tsx';

@@ -118,13 +118,13 @@ async function transact<M extends Mode, T>(
   const tx = db.transaction(['submissions', 'receipts'], mode, options);
   // A failed request rejects `done` too, before the code below awaits `done`.
   tx.done.catch(() => undefined);
-  async function finish() {
+  async function runWork() {
     const result = await work(tx);
     await tx.done;
     return result;
   }
   try {
-    return await withTimeout(transactionTimeout, finish(), createError);
+    return await withTimeout(transactionTimeout, runWork(), createError);
   } catch (error) {
     try {
       // Otherwise the browser would commit what the work has already written.

@@ -2,11 +2,11 @@ import { Drawing } from '../components/drawing.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
-import { about } from '../content/about.ts';
+import { aboutTexts } from '../content/about.ts';
 import styles from './about.module.css';
 
 export function Page() {
-  const { heading, lead, picture, values, next } = about;
+  const { heading, lead, picture, values, next } = aboutTexts;
   return (
     <>
       <div className={styles.spread}>

@@ -2,11 +2,11 @@ import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { advantage } from '../content/advantage.ts';
+import { advantageTexts } from '../content/advantage.ts';
 import styles from './advantage.module.css';
 
 export function Page() {
-  const { heading, lead, cards, next } = advantage;
+  const { heading, lead, cards, next } = advantageTexts;
   return (
     <>
       <PageWithHead heading={heading} lead={lead}>

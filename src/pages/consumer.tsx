@@ -7,13 +7,13 @@ import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
-import { consumer } from '../content/consumer.ts';
+import { consumerTexts } from '../content/consumer.ts';
 import { CareLabel } from '../forms/care-label.tsx';
 import styles from './consumer.module.css';
 
 export function Page() {
   const { heading, lead, note, join, scene, feed, destination, data, next } =
-    consumer;
+    consumerTexts;
   return (
     <>
       <PageHero {...{ heading, lead, note }} picture={scene}>

@@ -1,11 +1,11 @@
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
-import { faq } from '../content/faq.ts';
+import { faqTexts } from '../content/faq.ts';
 import styles from './faq.module.css';
 
 export function Page() {
-  const { heading, lead, groups, next } = faq;
+  const { heading, lead, groups, next } = faqTexts;
   return (
     <>
       <div className={styles.page}>

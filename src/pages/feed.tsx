@@ -1,11 +1,11 @@
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { feed } from '../content/feed.ts';
+import { feedTexts } from '../content/feed.ts';
 import styles from './feed.module.css';
 
 export function Page() {
-  const { heading, lead, items, next } = feed;
+  const { heading, lead, items, next } = feedTexts;
   return (
     <>
       <PageWithHead heading={heading} lead={lead}>

@@ -8,12 +8,12 @@ import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
 import {
-  callToAction,
-  complaints,
-  sourceOfTruth,
+  complaintTexts,
+  sourceTexts,
   valuePropositions,
-  wardrobe,
-  whyPear,
+  waitlistTexts,
+  wardrobeTexts,
+  whyPearTexts,
 } from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
 import { addToEntryState, readState } from '../forms/history-state.ts';
@@ -28,12 +28,12 @@ import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
-  const [picks, setPicks] = useState<readonly string[]>(wardrobe.first);
+  const [picks, setPicks] = useState<readonly string[]>(wardrobeTexts.first);
   // Restores the picked brands in an effect, because hydration must match the HTML.
   useLayoutEffect(() => {
     const stored = readState({ state }).picked;
     if (stored)
-      setPicks(stored.filter((name) => wardrobe.brands.includes(name)));
+      setPicks(stored.filter((name) => wardrobeTexts.brands.includes(name)));
   }, [state]);
   function pickBrands(next: readonly string[]) {
     setPicks(next);
@@ -54,7 +54,7 @@ export function Page({ location: { state } }: { location: Location }) {
 }
 
 function Complaints() {
-  const { heading, lead, cards } = complaints;
+  const { heading, lead, cards } = complaintTexts;
   return (
     <Section id="problems" heading={heading} lead={lead}>
       <ul className={tags.tags}>
@@ -85,7 +85,7 @@ function ValueStrip() {
 }
 
 function WhyPear() {
-  const { heading, statement, link } = whyPear;
+  const { heading, statement, link } = whyPearTexts;
   const [before, stitched, after] = statement;
   return (
     <Section id="why" raised>
@@ -123,7 +123,7 @@ const partIcons = [
 ];
 
 function SourceOfTruth() {
-  const { heading, lead, parts } = sourceOfTruth;
+  const { heading, lead, parts } = sourceTexts;
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <div className={truths.frame}>
@@ -148,7 +148,7 @@ function SourceOfTruth() {
 }
 
 function CallToAction() {
-  const { heading, lead, join, connect } = callToAction;
+  const { heading, lead, join, connect } = waitlistTexts;
   return (
     <section className={calls.call} aria-labelledby="call">
       <div className={calls.end}>

@@ -4,13 +4,13 @@ import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
-import { mission } from '../content/mission.ts';
+import { missionTexts } from '../content/mission.ts';
 import { CareLabel } from '../forms/care-label.tsx';
 import leftOut from './mission/left-out.module.css';
 import head from './mission/statement-head.module.css';
 
 export function Page() {
-  const { heading, statement, text, without, who, next } = mission;
+  const { heading, statement, text, without, who, next } = missionTexts;
   return (
     <>
       {/* Not a div, because reader views leave out text that is in no section. */}

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '../components/button.tsx';
 import { Picture } from '../components/picture.tsx';
-import { notFoundPage } from '../content/not-found.ts';
+import { notFoundTexts } from '../content/not-found.ts';
 import styles from './not-found.module.css';
 
 export function Page() {
-  const { heading, text, unchecked, home, picture } = notFoundPage;
+  const { heading, text, unchecked, home, picture } = notFoundTexts;
   const isUnchecked = useSyncExternalStore(
     checkWhenOnline,
     isAddressUnchecked,

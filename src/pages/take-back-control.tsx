@@ -1,11 +1,11 @@
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
-import { takeBackControl } from '../content/take-back-control.ts';
+import { takeBackControlTexts } from '../content/take-back-control.ts';
 import styles from './take-back-control.module.css';
 
 export function Page() {
-  const { heading, lead, columns, sides, next } = takeBackControl;
+  const { heading, lead, columns, sides, next } = takeBackControlTexts;
   return (
     <>
       <PageWithHead heading={heading} lead={lead} />

@@ -7,12 +7,12 @@ import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 export function UnsentButton() {
-  const loadedUnsent = useUnsent();
-  const unsent = loadedUnsent ?? [];
+  const messages = useUnsent();
+  const unsent = messages ?? [];
   /** 0 if closed; otherwise a new key, which remounts a dialog after an error. */
   const [dialogKey, setDialogKey] = useState(0);
   const refusedCount = unsent.filter(({ state }) => state === 'refused').length;
-  useBadge(loadedUnsent?.length);
+  useBadge(messages?.length);
   function close() {
     setDialogKey(0);
     // The focus cannot return to a button that was unmounted meanwhile.

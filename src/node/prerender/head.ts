@@ -1,5 +1,5 @@
 import type { PageData } from '../../boot/page-data.ts';
-import { faq } from '../../content/faq.ts';
+import { faqTexts } from '../../content/faq.ts';
 import {
   getSocialPicture,
   shareTitles,
@@ -104,7 +104,7 @@ function createStructuredData({ page }: Route, siteUrl: string): object[] {
     return [organization, createSchemaOrgItem('WebSite', about)];
   }
   if (page !== 'faq') return [];
-  const groups = Object.values(faq.groups);
+  const groups = Object.values(faqTexts.groups);
   const items = groups.flatMap(({ items }) => Object.entries(items));
   const mainEntity = items.map(([question, answer]) => ({
     '@type': 'Question',

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
-import { demo } from '../../content/home.ts';
+import { demoTexts } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
 
 /** A sample query to the assistant; the picked brands' products come first. */
 export function FittingRoom({ picks }: { picks: readonly string[] }) {
-  const { heading, lead, label, query, answer, racks, note } = demo;
+  const { heading, lead, label, query, answer, racks, note } = demoTexts;
   const { element, hasScrolledIntoView } = useHasScrolledIntoView();
   return (
     <Section id="demo" heading={heading} lead={lead}>
@@ -39,7 +39,7 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
             <h3 className={styles.title}>{title}</h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls */}
             <ul className={styles.products} aria-label={title} tabIndex={0}>
-              {demo.products
+              {demoTexts.products
                 .filter(({ brand }) => picks.includes(brand) === (rack === 0))
                 .map(({ name, brand, price, image }) => (
                   <li key={name} className={styles.product}>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
-import { home, wardrobe } from '../../content/home.ts';
+import { homeTexts, wardrobeTexts } from '../../content/home.ts';
 import styles from './hero.module.css';
 import { MarginThread, ThreadSegment } from './thread.tsx';
 import wardrobeStyles from './wardrobe.module.css';
@@ -12,16 +12,16 @@ interface WardrobeProps {
 }
 
 export function Hero(props: WardrobeProps) {
-  const [before, waitlist, after] = home.opening;
+  const [before, waitlist, after] = homeTexts.opening;
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.inner}>
         <div className={styles.type}>
-          <h1 id="hero">{home.heading}</h1>
-          <p className="lead">{home.lead}</p>
+          <h1 id="hero">{homeTexts.heading}</h1>
+          <p className="lead">{homeTexts.lead}</p>
           <p className="actions">
-            <ButtonLink {...home.shopper} />
-            <ButtonLink {...home.brand} outlined />
+            <ButtonLink {...homeTexts.shopper} />
+            <ButtonLink {...homeTexts.brand} outlined />
           </p>
           <p className={styles.opening}>
             {before}
@@ -41,7 +41,7 @@ export function Hero(props: WardrobeProps) {
 
 /** A rail with the garments of picked brands in front and all other garments behind. */
 function Wardrobe({ picks, onPick }: WardrobeProps) {
-  const { brands } = wardrobe;
+  const { brands } = wardrobeTexts;
   const brandOrder = [...new Set([...picks, ...brands])];
   function toggleBrand(name: string) {
     const otherPicks = picks.filter((other) => other !== name);
@@ -62,7 +62,7 @@ function Wardrobe({ picks, onPick }: WardrobeProps) {
         ))}
       </div>
       <fieldset className={wardrobeStyles.chips}>
-        <legend className={wardrobeStyles.legend}>{wardrobe.label}</legend>
+        <legend className={wardrobeStyles.legend}>{wardrobeTexts.label}</legend>
         {brands.map((name, column) => (
           <button
             key={name}
@@ -78,11 +78,11 @@ function Wardrobe({ picks, onPick }: WardrobeProps) {
           </button>
         ))}
       </fieldset>
-      <p className={wardrobeStyles.invented}>{wardrobe.invented}</p>
+      <p className={wardrobeStyles.invented}>{wardrobeTexts.invented}</p>
       <p className={wardrobeStyles.shown} aria-live="polite">
         {picks.length > 0
-          ? `${wardrobe.shows} ${listNames(picks)}.`
-          : wardrobe.empty}
+          ? `${wardrobeTexts.shows} ${listNames(picks)}.`
+          : wardrobeTexts.empty}
       </p>
     </div>
   );
@@ -93,7 +93,7 @@ function SpriteColumn({ column }: { column: number }) {
   return (
     <img
       className={wardrobeStyles.sheet}
-      src={wardrobe.sprite}
+      src={wardrobeTexts.sprite}
       alt=""
       width={1200}
       height={480}

@@ -1,10 +1,10 @@
 import { Picture } from '../../components/picture.tsx';
-import { steps } from '../../content/home.ts';
+import { stepTexts } from '../../content/home.ts';
 import styles from './steps.module.css';
 import { MarginThread, ThreadSegment } from './thread.tsx';
 
 export function Steps() {
-  const { heading, lead, items } = steps;
+  const { heading, lead, items } = stepTexts;
   return (
     <section aria-labelledby="steps">
       <div className={styles.head}>

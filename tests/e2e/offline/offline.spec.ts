@@ -1,4 +1,4 @@
-import { notFoundPage } from '../../../src/content/not-found.ts';
+import { notFoundTexts } from '../../../src/content/not-found.ts';
 import { noticeTexts } from '../../../src/content/notices.ts';
 import { notFoundRoute, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
@@ -64,7 +64,7 @@ test.describe('with a worker that stores all pages', () => {
     context,
     network,
   }) => {
-    const { unchecked, text } = notFoundPage;
+    const { unchecked, text } = notFoundTexts;
     const uncheckedText = page.getByText(unchecked, { exact: true });
     const goOnline = async () => {
       network.restore();
