@@ -99,10 +99,10 @@ function handlePopState(event: PopStateEvent): void {
   // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
   copyEntryState();
-  const focused = document.activeElement as HTMLElement | null;
+  const focusedElement = document.activeElement as HTMLElement | null;
   const restoreFocus = () => {
     if (document.activeElement !== document.body) return;
-    focused?.focus({ preventScroll: true });
+    focusedElement?.focus({ preventScroll: true });
   };
   addEventListener('hashchange', restoreFocus, { once: true });
 }

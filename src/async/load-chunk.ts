@@ -30,13 +30,13 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = address && failedChunks.has(name);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
-  const chunk = withFailureCause(files.toReversed(), modulePromise);
-  chunkPromises.set(name, chunk);
-  chunk.catch(() => {
+  const promise = withFailureCause(files.toReversed(), modulePromise);
+  chunkPromises.set(name, promise);
+  promise.catch(() => {
     failedChunks.add(name);
     chunkPromises.delete(name);
   });
-  return chunk;
+  return promise;
 }
 
 /**
@@ -50,10 +50,10 @@ async function reloadChunk<T>(
 ): Promise<T> {
   await Promise.allSettled(files.map(refetchFile));
   // Vite links each style sheet only once, even if the sheet fails to load.
-  const sheets = [...failedSheets].map((href) => addLink('stylesheet', href));
+  const requests = [...failedSheets].map((href) => addLink('stylesheet', href));
   failedSheets.clear();
   // The code works without its styles.
-  await Promise.allSettled(sheets);
+  await Promise.allSettled(requests);
   const url = new URL(address, location.origin).href;
   return import(/* @vite-ignore */ url).catch(
     () => import(/* @vite-ignore */ `${url}?retry=${Date.now()}`),

@@ -10,8 +10,8 @@ export async function answerNavigation(url: URL, request: Request) {
   return fetch(request).catch(async () => {
     // Offline the worker cannot know whether the address exists. The attribute
     // data-unchecked makes the 404 page say that the address is unchecked.
-    const page = await getFile(notFoundRoute.path);
-    const text = (await page.text()).replace('<html', '<html data-unchecked');
-    return new Response(text, { status: 404, headers: page.headers });
+    const file = await getFile(notFoundRoute.path);
+    const text = (await file.text()).replace('<html', '<html data-unchecked');
+    return new Response(text, { status: 404, headers: file.headers });
   });
 }

@@ -129,12 +129,12 @@ async function unpackLine(
 async function* readLines({ body }: Response): AsyncGenerator<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let unfinishedLine = '';
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {};
-    rest += decoder.decode(value, { stream: !done });
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
+    unfinishedLine += decoder.decode(value, { stream: !done });
+    const lines = unfinishedLine.split('\n');
+    unfinishedLine = lines.pop() ?? '';
     yield* lines;
     if (done) return;
   }
@@ -145,8 +145,8 @@ async function forEachConcurrently<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = items.values();
-  const run = async () => {
+  const runItems = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: maxConcurrentRequests }, run));
+  await Promise.all(Array.from({ length: maxConcurrentRequests }, runItems));
 }

@@ -24,9 +24,9 @@ export async function deleteOlderFiles(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await openCache();
-  const record = await cache.match(olderClientsKey);
-  if (!record) return;
-  const ids = (await record.json()) as string[];
+  const response = await cache.match(olderClientsKey);
+  if (!response) return;
+  const ids = (await response.json()) as string[];
   const openClients = await Promise.all(ids.map((id) => self.clients.get(id)));
   if (openClients.some(Boolean)) return;
   const currentKeys = new Set(

@@ -19,7 +19,7 @@ type Props = { unsent: readonly Submission[]; onClose: () => void };
 export function UnsentDialog({ unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = unsent.slice(0, useGrowingCount(unsent.length));
+  const shownMessages = unsent.slice(0, useGrowingCount(unsent.length));
   const { deliveryMode } = useOutbox() ?? {};
   const isQueued = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
@@ -82,7 +82,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
         </p>
       )}
       <ul className={styles.entries}>
-        {shown.map((submission) => (
+        {shownMessages.map((submission) => (
           <UnsentItem key={submission.id} submission={submission} act={act} />
         ))}
       </ul>
