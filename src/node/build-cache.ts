@@ -17,20 +17,20 @@ const stampFile = `${cacheFolder}/built-from`;
 
 /** Whether `dist` is the unchanged build of the current sources and settings. */
 export function isBuilt(): boolean {
-  const exists = fs.existsSync(stampFile);
-  return exists && fs.readFileSync(stampFile, 'utf8') === fingerprint();
+  const hasStamp = fs.existsSync(stampFile);
+  return hasStamp && fs.readFileSync(stampFile, 'utf8') === hashBuild();
 }
 
 export function markBuilt(): void {
   fs.mkdirSync(cacheFolder, { recursive: true });
-  fs.writeFileSync(stampFile, fingerprint());
+  fs.writeFileSync(stampFile, hashBuild());
 }
 
 export function markStale(): void {
   fs.rmSync(stampFile, { force: true });
 }
 
-function fingerprint(): string {
+function hashBuild(): string {
   const hash = createHash('sha256');
   for (const file of [...inputs, ...outputs].flatMap(filesOf)) {
     hash.update(`${file}\n`).update(fs.readFileSync(file));

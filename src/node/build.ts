@@ -14,12 +14,12 @@ import { UserError } from './user-error.ts';
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
-  await buildUnless(() => false, 'info');
+  await buildUnlessDone(() => false, 'info');
   const warning = getDeploymentWarning(process.env);
   if (warning) console.warn(`\n${warning}`);
 }
 
-export const buildIfNeeded = () => buildUnless(isBuilt, 'error');
+export const buildIfNeeded = () => buildUnlessDone(isBuilt, 'error');
 
 /** Waits until no other build runs. Throws a UserError after `maxAttempts` × 100 ms. */
 export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
@@ -35,7 +35,7 @@ export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   }
 }
 
-async function buildUnless(isDone: () => boolean, logLevel: LogLevel) {
+async function buildUnlessDone(isDone: () => boolean, logLevel: LogLevel) {
   if (isDone()) return;
   const unlock = await lockBuild();
   try {

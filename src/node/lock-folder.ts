@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import * as path from 'node:path';
 import { UserError } from './user-error.ts';
 
-const ownLocks = new Set<string>();
+const ownLockFiles = new Set<string>();
 
 /**
  * Locks a folder and returns the unlock function. Throws a UserError if another
@@ -13,13 +13,13 @@ const ownLocks = new Set<string>();
 export function lockFolder(directory: string, holder: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
   const { pid } = process;
-  const text = `${JSON.stringify({ origin: holder, pid, started: startTimeOf(pid) })}\n`;
+  const lockText = `${JSON.stringify({ origin: holder, pid, started: startTimeOf(pid) })}\n`;
   for (;;) {
     try {
-      fs.writeFileSync(file, text, { flag: 'wx' });
-      ownLocks.add(file);
+      fs.writeFileSync(file, lockText, { flag: 'wx' });
+      ownLockFiles.add(file);
       return () => {
-        ownLocks.delete(file);
+        ownLockFiles.delete(file);
         fs.rmSync(file, { force: true });
       };
     } catch (error) {
@@ -54,25 +54,25 @@ function removeStaleLock(file: string, directory: string): void {
 
 /** Whether the process that took the lock still runs, not another with the same id. */
 function isHeld(file: string, pid: number, started = ''): boolean {
-  if (pid === process.pid) return ownLocks.has(file);
-  const bootedAt = Date.now() - uptime() * 1000;
-  if (fs.statSync(file).mtimeMs < bootedAt) return false;
+  if (pid === process.pid) return ownLockFiles.has(file);
+  const bootTime = Date.now() - uptime() * 1000;
+  if (fs.statSync(file).mtimeMs < bootTime) return false;
   try {
     // An incomplete lock file yields the id 0, and kill() finds this process's own group.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
   }
-  const currentStart = started && startTimeOf(pid);
-  return !currentStart || currentStart === started;
+  const currentStartTime = started && startTimeOf(pid);
+  return !currentStartTime || currentStartTime === started;
 }
 
 /** Returns a process's start time on Linux, otherwise ''. Containers reuse ids. */
 function startTimeOf(pid: number): string {
   try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const statText = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The program's name, in parentheses, may contain spaces: proc_pid_stat(5).
-    return stat.split(') ').at(-1)?.split(' ')[19] ?? '';
+    return statText.split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
     return '';
   }

@@ -37,21 +37,21 @@ export function* readLines(
   const buffer = Buffer.alloc(1 << 16);
   let decode: ReturnType<typeof createDecoder> | undefined;
   let lineNumber = 0;
-  let rest = '';
+  let partialLine = '';
   try {
-    for (let size = 1; size > 0; ) {
-      size = wrapErrors(() => fs.readSync(descriptor, buffer));
-      const chunk = buffer.subarray(0, size);
+    for (let byteCount = 1; byteCount > 0; ) {
+      byteCount = wrapErrors(() => fs.readSync(descriptor, buffer));
+      const chunk = buffer.subarray(0, byteCount);
       decode ??= createDecoder(file, chunk, fatal);
-      rest += decode(size > 0 ? chunk : undefined);
-      const lines = rest.split(/\r?\n/);
-      rest = lines.pop() ?? '';
+      partialLine += decode(byteCount > 0 ? chunk : undefined);
+      const lines = partialLine.split(/\r?\n/);
+      partialLine = lines.pop() ?? '';
       for (const line of lines) yield [line, ++lineNumber, true];
     }
   } finally {
     fs.closeSync(descriptor);
   }
-  if (rest) yield [rest, lineNumber + 1, false];
+  if (partialLine) yield [partialLine, lineNumber + 1, false];
 }
 
 /** Parses a JSON object or array. Returns undefined for any other text. */

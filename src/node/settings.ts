@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readEnvFiles(): void {
   const files = ['', '.local', '.production', '.production.local'].map(
-    (end) => `.env${end}`,
+    (suffix) => `.env${suffix}`,
   );
   const texts = files
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
@@ -27,7 +27,7 @@ export function readEnvFiles(): void {
 const consoleAdvice = 'copy it from the Firebase console';
 
 /** The format of each setting, and the advice for a wrong value. */
-const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
+const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   PORT: [
     { test: (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536 },
     'set it to a number from 1 to 65535, or unset it for 4173.',
@@ -55,7 +55,7 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
 };
 
 function checkFormats(env: Environment, names: RegExp): void {
-  for (const [name, [format, advice]] of Object.entries(formats)) {
+  for (const [name, [format, advice]] of Object.entries(valueFormats)) {
     const value = env[name];
     if (value && names.test(name) && !format.test(value)) {
       throw new UserError(`${name} is "${value}"; ${advice}`);
@@ -77,7 +77,7 @@ export function readSettings(env: Environment) {
 /** Throws a UserError if the build's settings are incomplete or wrong. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
-    if (name.startsWith('VITE_') && !(name in formats)) {
+    if (name.startsWith('VITE_') && !(name in valueFormats)) {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }

@@ -27,8 +27,8 @@ export async function main([mode]: string[]): Promise<void> {
   });
   console.log(`pear is at http://127.0.0.1:${port}`);
   const project = process.env.VITE_FIREBASE_PROJECT_ID;
-  const local = emulator ? `the emulator at ${emulator}` : recordsPath(dataDir);
-  console.log(`Records: ${project ? `Firestore's project ${project}` : local}`);
+  const place = emulator ? `the emulator at ${emulator}` : recordsPath(dataDir);
+  console.log(`Records: ${project ? `Firestore's project ${project}` : place}`);
 }
 
 async function listen(mode: string | undefined, port: number, plugin: Plugin) {

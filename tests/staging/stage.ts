@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as http from 'node:http';
 import * as https from 'node:https';
-import { hostingHandler } from '../../src/node/server/hosting.ts';
+import { createHosting } from '../../src/node/server/hosting.ts';
 import { buildFromCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
@@ -39,7 +39,7 @@ export async function startStage(folder: string, emulatorHost: string) {
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
   const emulatorUrl = `http://${emulatorHost}`;
   const network = new FaultyProxy(emulatorUrl);
-  let handleRequest = hostingHandler(folder);
+  let handleRequest = createHosting(folder);
   const server = https.createServer({ key, cert }, (request, response) => {
     if (request.headers.host === firestoreHost) {
       void network.handle(request, response);
@@ -63,7 +63,7 @@ export async function startStage(folder: string, emulatorHost: string) {
     ],
     /** Serves another folder instead of the previous one. */
     deploy: (next: string): void => {
-      handleRequest = hostingHandler(next);
+      handleRequest = createHosting(next);
     },
     records: new Records(emulatorUrl),
     deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>

@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
-import { hostingHandler } from '../../src/node/server/hosting.ts';
+import { createForwarder } from '../../src/node/server/firestore/plugin.ts';
+import { createHosting } from '../../src/node/server/hosting.ts';
 import { buildSite } from './built-files.ts';
 import { addFields } from './next-version.ts';
 import { listen } from './ports.ts';
@@ -122,8 +122,8 @@ function hashFiles(folder: string): string {
 
 /** Serves a built folder like Hosting. Forwards Firestore requests to `site`. */
 export function serveBuild(folder: string, site: string) {
-  const hosting = hostingHandler(folder);
-  const firestore = forwardTo(new URL(site).host);
+  const hosting = createHosting(folder);
+  const firestore = createForwarder(new URL(site).host);
   const server = http.createServer((request, response) =>
     firestore(request, response, () =>
       hosting(request, response, () => response.writeHead(500).end()),

@@ -2,25 +2,25 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Adds the table of on-demand modules and their files for load-chunk.ts. */
 export function chunkFiles(): Plugin {
-  let source: string;
+  let sourceFolder: string;
   return {
     name: 'pear:chunk-files',
     configResolved({ root }) {
-      source = `${root}/src/`;
+      sourceFolder = `${root}/src/`;
     },
     buildStart() {
       // The build contains this module although no page loads file storage yet.
-      const id = `${source}firebase/storage.ts`;
+      const id = `${sourceFolder}firebase/storage.ts`;
       this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
     },
     generateBundle(_options, bundle) {
       const onDemandIds = [...this.getModuleIds()].filter((id) =>
         this.getModuleInfo(id)?.dynamicImporters.some((importer) =>
-          importer.startsWith(source),
+          importer.startsWith(sourceFolder),
         ),
       );
       // Sorted, because another order would change a file but not the hash in its name.
-      const files = filesOf(source, onDemandIds.sort(), bundle);
+      const files = filesOf(sourceFolder, onDemandIds.sort(), bundle);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         // Without the first replacement the code would contain the table twice.
@@ -34,13 +34,13 @@ export function chunkFiles(): Plugin {
 
 /** Returns each module's files, except those that the entry loads. */
 function filesOf(
-  source: string,
+  sourceFolder: string,
   ids: readonly string[],
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('.html'));
-  const sharedChunks = new Set(entry && withImports(entry, bundle));
+  const sharedChunks = new Set(entry && collectImports(entry, bundle));
   const entries = ids.map((id) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
     const { fileName } = chunk ?? {};
@@ -48,30 +48,30 @@ function filesOf(
       imports.includes(fileName ?? ''),
     );
     // A retry would run a shared chunk a second time, from another address.
-    if (!chunk || isShared || !id.startsWith(source)) {
+    if (!chunk || isShared || !id.startsWith(sourceFolder)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,
       );
     }
     // The module's own chunk comes first.
-    const neededChunks = [...withImports(chunk, bundle)].reverse();
+    const neededChunks = [...collectImports(chunk, bundle)].reverse();
     const files = neededChunks.filter((file) => !sharedChunks.has(file));
-    const name = id.slice(source.length).replace(/\.tsx?$/, '');
+    const name = id.slice(sourceFolder.length).replace(/\.tsx?$/, '');
     return [name, files.map(({ fileName }) => `/${fileName}`)] as const;
   });
   return Object.fromEntries(entries);
 }
 
 /** Returns all static imports of the chunk, and then the chunk itself. */
-export function withImports(
+export function collectImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
   found = new Set<Rolldown.OutputChunk>(),
 ): Set<Rolldown.OutputChunk> {
   for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk' && !found.has(imported))
-      withImports(imported, bundle, found);
+    const importedChunk = bundle[name];
+    if (importedChunk?.type === 'chunk' && !found.has(importedChunk))
+      collectImports(importedChunk, bundle, found);
   }
   return found.add(chunk);
 }

@@ -32,10 +32,10 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
       const type = contentTypes[path.extname(name)];
       return { url: addressOf(name), revision: hashOf(body), size, type, body };
     });
-    const shared = findSharedScripts(files.map(({ body }) => String(body)));
+    const sharedUrls = findSharedScripts(files.map(({ body }) => String(body)));
     // Files of one type are adjacent because the pack then compresses better.
     const packedFiles = Object.values(contentTypes).flatMap((type) =>
-      files.filter((file) => file.type === type && !shared.has(file.url)),
+      files.filter((file) => file.type === type && !sharedUrls.has(file.url)),
     );
     const lines = packedFiles.map(({ url, type, body }) =>
       JSON.stringify([url, type, String(body)]),
@@ -65,14 +65,14 @@ function findSharedScripts(texts: readonly string[]): Set<string> {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
     return json?.[1] ? [(JSON.parse(json[1]) as PageData).files] : [];
   });
-  const [first = [], ...others] = filesOfPages;
-  const initial = first.filter((file) =>
-    others.every((files) => files.includes(file)),
+  const [firstFiles = [], ...otherFiles] = filesOfPages;
+  const initialScripts = firstFiles.filter((file) =>
+    otherFiles.every((files) => files.includes(file)),
   );
   // Every page loads the notices later. Their files are in the table of chunk-files.ts.
   const noticesFiles = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...initial, ...noticesFiles]);
+  return new Set([...initialScripts, ...noticesFiles]);
 }

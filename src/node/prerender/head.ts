@@ -8,7 +8,7 @@ import {
 } from '../../content/link-previews.ts';
 import { metaDescriptions, notFoundRoute, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape.ts';
-import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
+import { type PolicyInput, renderPolicy } from './content-security-policy.ts';
 
 interface PageFiles extends PolicyInput {
   css: string;
@@ -19,12 +19,12 @@ interface PageFiles extends PolicyInput {
   fonts: readonly string[];
 }
 
-export function headOf(route: Route, siteUrl: string, files: PageFiles) {
+export function renderHead(route: Route, siteUrl: string, files: PageFiles) {
   const title = escapeHtml(route.title);
   const description = escapeHtml(descriptionOf(route));
   const address = escapeHtml(siteUrl + route.path);
   return [
-    `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${renderPolicy(files)}">`,
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     route === notFoundRoute
@@ -100,8 +100,8 @@ function createStructuredData({ page }: Route, siteUrl: string): object[] {
       description: siteDescription,
     });
     const publisher = { '@id': id };
-    const about = { name: siteName, url, inLanguage: 'en', publisher };
-    return [organization, createSchemaOrgItem('WebSite', about)];
+    const properties = { name: siteName, url, inLanguage: 'en', publisher };
+    return [organization, createSchemaOrgItem('WebSite', properties)];
   }
   if (page !== 'faq') return [];
   const groups = Object.values(faqTexts.groups);
@@ -114,6 +114,6 @@ function createStructuredData({ page }: Route, siteUrl: string): object[] {
   return [createSchemaOrgItem('FAQPage', { mainEntity })];
 }
 
-function createSchemaOrgItem(type: string, about: object): object {
-  return { '@context': 'https://schema.org', '@type': type, ...about };
+function createSchemaOrgItem(type: string, properties: object): object {
+  return { '@context': 'https://schema.org', '@type': type, ...properties };
 }

@@ -4,9 +4,9 @@ import * as path from 'node:path';
 import { createServer, type Plugin, type Rolldown } from 'vite';
 import { notFoundRoute, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
-import { withImports } from '../plugins/chunk-files.ts';
+import { collectImports } from '../plugins/chunk-files.ts';
 import { siteUrlOf } from '../settings.ts';
-import { headOf } from './head.ts';
+import { renderHead } from './head.ts';
 
 const entryServer = 'src/node/prerender/entry-server.tsx';
 
@@ -31,7 +31,7 @@ export function prerenderPages(): Plugin {
       });
       const { render } = await server.ssrLoadModule(entryServer);
       const indexHtml = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // Removes Vite's tags, because `headOf` and the inline script replace these tags.
+      // Removes Vite's tags, because `renderHead` and the inline script replace these tags.
       const template = indexHtml.replace(
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',
@@ -58,17 +58,17 @@ function renderPage(
 ): string {
   const chunks = new Set<Rolldown.OutputChunk>();
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
-    withImports(chunkOf(bundle, module), bundle, chunks);
-  const styles = new Set(
+    collectImports(chunkOf(bundle, module), bundle, chunks);
+  const styleFiles = new Set(
     [...chunks].flatMap((c) => [...(c.viteMetadata?.importedCss ?? [])]),
   );
-  const css = [...styles]
+  const css = [...styleFiles]
     .map((file) => sourceOf(bundle, file))
     .join('')
     .replaceAll('</', '<\\/');
-  const head = headOf(route, siteUrlOf(process.env), {
+  const head = renderHead(route, siteUrlOf(process.env), {
     css,
-    styles: [...styles],
+    styles: [...styleFiles],
     inlineScript,
     scripts: {
       path: route.path,

@@ -24,7 +24,7 @@ const commands = new Map(
   ),
 );
 
-const patterns: Record<string, [RegExp, string]> = {
+const argumentPatterns: Record<string, [RegExp, string]> = {
   '[COLLECTION]': [
     new RegExp(`^(${collectionNames.join('|')})?$`),
     `one of ${collectionNames.join(', ')} or no argument, after an optional command`,
@@ -42,10 +42,10 @@ export function readArguments(
   now: number,
   env: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const hasCommandName = commands.has(args[0] ?? '');
-  const command = (hasCommandName ? args[0] : 'show') as Command;
+  const hasCommand = commands.has(args[0] ?? '');
+  const command = (hasCommand ? args[0] : 'show') as Command;
   const usage = commands.get(command) ?? [];
-  const { values, positionals } = parse(args.slice(hasCommandName ? 1 : 0));
+  const { values, positionals } = parseOptions(args.slice(hasCommand ? 1 : 0));
   const { for: tool, since, out, 'older-than': age } = values;
   const givenOptions = Object.keys(values);
   const allowedOptions = usage.flatMap((p) => /^--(.*)/.exec(p)?.[1] ?? []);
@@ -60,26 +60,26 @@ export function readArguments(
   }
   const unknownOption = givenOptions.find((o) => !allowedOptions.includes(o));
   if (unknownOption)
-    throw usageError(`${command} has no option --${unknownOption}`);
-  const [argument = '', ...more] = positionals;
+    throw toUsageError(`${command} has no option --${unknownOption}`);
+  const [argument = '', ...extraArguments] = positionals;
   const syntax = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
-  const [pattern = /./, expected] = patterns[syntax] ?? [];
-  if (more.length > 0 || !pattern.test(argument)) {
+  const [pattern = /./, expected] = argumentPatterns[syntax] ?? [];
+  if (extraArguments.length > 0 || !pattern.test(argument)) {
     const text = positionals.join(' ') || 'nothing';
-    throw usageError(`Expected ${expected}, but got: ${text}`);
+    throw toUsageError(`Expected ${expected}, but got: ${text}`);
   }
   if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
-    throw usageError(`--for needs ${toolNames}, for example: --for listmonk`);
+    throw toUsageError(`--for needs ${toolNames}, for example: --for listmonk`);
   }
   // After --new with --counts, the next --new would omit records that nobody has seen.
-  const notWithCounts = values.counts ? ['new', 'out'] : [];
-  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...notWithCounts];
-  const chosen = exclusiveOptions.filter((name) => givenOptions.includes(name));
-  if (chosen.length > 1) {
-    throw usageError(`--${chosen.join(' and --')} cannot be combined`);
+  const countsConflicts = values.counts ? ['new', 'out'] : [];
+  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...countsConflicts];
+  const usedOptions = exclusiveOptions.filter((o) => givenOptions.includes(o));
+  if (usedOptions.length > 1) {
+    throw toUsageError(`--${usedOptions.join(' and --')} cannot be combined`);
   }
   if (command === 'purge' && age === undefined) {
-    throw usageError('purge needs an age, for example: --older-than 24mo');
+    throw toUsageError('purge needs an age, for example: --older-than 24mo');
   }
   const isTable = values.csv || tool || out !== undefined;
   return {
@@ -94,14 +94,14 @@ export function readArguments(
   };
 }
 
-function usageError(problem: string): UserError {
+function toUsageError(problem: string): UserError {
   return new UserError(`${problem}. See npm run records help.`);
 }
 
-function parse(args: string[]) {
+function parseOptions(args: string[]) {
   const usages = [...commands.values()].join(' ');
-  const all = usages.matchAll(/--([\w-]+)(,[A-Z])?/g);
-  const options = [...all].map(([, name, value]) => {
+  const optionMatches = usages.matchAll(/--([\w-]+)(,[A-Z])?/g);
+  const options = [...optionMatches].map(([, name, value]) => {
     return [name, { type: value ? 'string' : 'boolean' }] as const;
   });
   try {
@@ -113,7 +113,7 @@ function parse(args: string[]) {
     return { values: values as Flags & Options, positionals };
   } catch (error) {
     // Only the first sentence of the message applies here.
-    throw usageError(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
+    throw toUsageError(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
   }
 }
 
@@ -121,7 +121,7 @@ function parse(args: string[]) {
 function readTime(text: string, now: number): string {
   const timePattern = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
   const [, day] = timePattern.exec(text) ?? [];
-  const time = (day ? new Date(text) : timeAgo(text, now))?.toJSON();
+  const time = (day ? new Date(text) : subtractAge(text, now))?.toJSON();
   // Date turns February 30 into a day in March.
   if (time?.startsWith(day ?? '')) return time;
   throw new UserError(
@@ -129,7 +129,7 @@ function readTime(text: string, now: number): string {
   );
 }
 
-function timeAgo(age: string, now: number): Date | undefined {
+function subtractAge(age: string, now: number): Date | undefined {
   const [, count, unit] = /^([1-9]\d{0,2})(d|w|mo|y)$/.exec(age) ?? [];
   if (!count || !unit) return undefined;
   const time = new Date(now);

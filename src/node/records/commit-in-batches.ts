@@ -21,23 +21,23 @@ export async function commitInBatches(
     return;
   }
   if (source.isProduction) {
-    const kind = done === 'erased' ? 'deletions' : 'writes';
+    const operationLabel = done === 'erased' ? 'deletions' : 'writes';
     log(
-      `This costs ${total} ${kind} in ${source.place}; the free plan allows 20000 a day.`,
+      `This costs ${total} ${operationLabel} in ${source.place}; the free plan allows 20000 a day.`,
     );
   }
-  let count = 0;
+  let doneCount = 0;
   let batch: Write[] = [];
   const commitBatch = async () => {
-    const rest = `${count} of ${total} records were ${done}; run the command again for the rest.`;
-    if (signal.aborted) throw new UserError(`Interrupted: ${rest}`);
+    const restText = `${doneCount} of ${total} records were ${done}; run the command again for the rest.`;
+    if (signal.aborted) throw new UserError(`Interrupted: ${restText}`);
     await source.commit(batch).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');
-      throw new UserError(`${reason} Before that, ${rest}`);
+      throw new UserError(`${reason} Before that, ${restText}`);
     });
-    count += batch.length;
-    if (count % recordsPerProgressLine < batch.length)
-      log(`${count} of ${total} ${done}`);
+    doneCount += batch.length;
+    if (doneCount % recordsPerProgressLine < batch.length)
+      log(`${doneCount} of ${total} ${done}`);
     batch = [];
   };
   for (const write of writes) {

@@ -1,6 +1,6 @@
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
-  return `${quoted.join(',')}\r\n`;
+export function toCsvLine(cells: readonly string[]): string {
+  const quotedCells = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
+  return `${quotedCells.join(',')}\r\n`;
 }
 
 /**
@@ -8,8 +8,8 @@ export function csvLine(cells: readonly string[]): string {
  * replaces each control character with a space, except tabs and line breaks.
  */
 export function escapeFormula(text: string): string {
-  const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
-  return isFormula(plain) ? `'${plain}` : plain;
+  const cleanText = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
+  return isFormula(cleanText) ? `'${cleanText}` : cleanText;
 }
 
 /** In East Asian locales, spreadsheets also accept the full-width signs. */

@@ -21,9 +21,9 @@ export function normalizeAddress(address: string): string {
  */
 export function mailboxOf(address: string): string {
   const [name, domain] = splitAddress(address);
-  const untagged = name.replace(/(?<=.)\+.*/, '');
-  if (!gmailDomainPattern.test(domain)) return `${untagged}@${domain}`;
-  return `${untagged.replaceAll('.', '')}@gmail.com`;
+  const untaggedName = name.replace(/(?<=.)\+.*/, '');
+  if (!gmailDomainPattern.test(domain)) return `${untaggedName}@${domain}`;
+  return `${untaggedName.replaceAll('.', '')}@gmail.com`;
 }
 
 /** Returns groups of different addresses that probably share a mailbox. */
@@ -40,19 +40,19 @@ export function findNearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const lowercase = domains.map((end) => `${name}@${end}`);
-  const capitalized = lowercase.map(
+  const lowercaseTexts = domains.map((end) => `${name}@${end}`);
+  const capitalizedTexts = lowercaseTexts.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  const all = [address, address.toLowerCase(), ...lowercase, ...capitalized];
-  return [...new Set(all)];
+  const givenTexts = [address, address.toLowerCase()];
+  return [...new Set([...givenTexts, ...lowercaseTexts, ...capitalizedTexts])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.
 const addressPattern =
   /(?<![\p{L}\p{M}\p{N}._%+-])[\p{L}\p{M}\p{N}._%+-]*@[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}]/gu;
 
-function mailboxesIn(text: string): string[] {
+function findMailboxes(text: string): string[] {
   // Invisible characters may separate the letters of an address.
   const visibleText = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   return (visibleText.match(addressPattern) ?? []).map(mailboxOf);
@@ -60,13 +60,13 @@ function mailboxesIn(text: string): string[] {
 
 /** Returns a function that checks whether texts mention the mailbox of `address`. */
 export function createMentionTest(address: string) {
-  const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
+  const mailbox = findMailboxes(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>
-    texts.some((text) => mailboxesIn(text).includes(mailbox));
+    texts.some((text) => findMailboxes(text).includes(mailbox));
 }
 
 /** Returns the address with an ASCII domain, which every mail tool accepts. */
-export function withAsciiDomain(address: string): string {
+export function toAsciiDomain(address: string): string {
   return address.replace(/[^@]+$/, (domain) => domainToASCII(domain) || domain);
 }
 

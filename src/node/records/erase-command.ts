@@ -27,15 +27,15 @@ import {
 } from './record-source.ts';
 
 export const erase = (context: CommandContext) =>
-  context.ids ? eraseListed(context) : erasePerson(context);
+  context.ids ? eraseListedRecords(context) : erasePerson(context);
 
 async function erasePerson(context: CommandContext): Promise<void> {
   const { source, argument: address, names, print } = context;
-  const normalized = normalizeAddress(address);
+  const normalizedAddress = normalizeAddress(address);
   const hasAddress = ({ fields }: Entry) =>
-    normalizeAddress(fields.email ?? '') === normalized;
+    normalizeAddress(fields.email ?? '') === normalizedAddress;
   const isMentioned = createMentionTest(address);
-  const nearMatches = createListing(Infinity);
+  const nearMatchListing = createListing(Infinity);
   let readError: UserError | undefined;
   async function* find(): RecordPages {
     const emails = spellingsOf(address);
@@ -55,7 +55,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
           const texts = Object.values(entry.fields);
           if (hasAddress(entry) || !isMentioned(texts)) continue;
           const id = `${collection}/${entry.id}`;
-          nearMatches.add(collection, { ...entry, id });
+          nearMatchListing.add(collection, { ...entry, id });
         }
       }
     } catch (error) {
@@ -65,10 +65,10 @@ async function erasePerson(context: CommandContext): Promise<void> {
   }
   // Searches the copies before this erasure adds a copy.
   const earlierCopiesText = describeCopies(address, context);
-  await eraseFound(context, `of ${address}`, find(), Infinity);
-  if (nearMatches.text()) {
+  await eraseRecords(context, `of ${address}`, find(), Infinity);
+  if (nearMatchListing.text()) {
     await print(
-      `Near matches, not erased:\n${nearMatches.text()}To erase some of these, write their collection/id to a file, one per line, and run: npm run records -- erase --ids FILE\n`,
+      `Near matches, not erased:\n${nearMatchListing.text()}To erase some of these, write their collection/id to a file, one per line, and run: npm run records -- erase --ids FILE\n`,
     );
   }
   if (earlierCopiesText) await print(earlierCopiesText);
@@ -83,7 +83,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
   );
 }
 
-async function eraseListed(context: CommandContext): Promise<void> {
+async function eraseListedRecords(context: CommandContext): Promise<void> {
   const { source, directory, argument, names, print } = context;
   const file = path.resolve(directory, argument);
   const listedPaths = readPaths(file);
@@ -98,24 +98,24 @@ async function eraseListed(context: CommandContext): Promise<void> {
       }
     }
   }
-  const found = await eraseFound(context, `listed in ${file}`, find(), 20);
-  const missing = listedPaths.filter((path) => !found.has(path));
-  if (missing.length === 0) return;
+  const paths = await eraseRecords(context, `listed in ${file}`, find(), 20);
+  const missingPaths = listedPaths.filter((path) => !paths.has(path));
+  if (missingPaths.length === 0) return;
   await print(
-    `Not found, or erased before: ${missing.length}, for example ${missing[0]}.\n`,
+    `Not found, or erased before: ${missingPaths.length}, for example ${missingPaths[0]}.\n`,
   );
 }
 
 export async function purge(context: CommandContext): Promise<void> {
-  const cutoff = sortKeyOf(context.cutoffTime);
+  const cutoffKey = sortKeyOf(context.cutoffTime);
   async function* find(): RecordPages {
     // Firestore has no query by creation time, so this reads every record.
     for await (const { collection, page } of readAll(context, context.names)) {
-      const isOld = (e: Entry) => sortKeyOf(receivedTimeOf(e)) < cutoff;
+      const isOld = (e: Entry) => sortKeyOf(receivedTimeOf(e)) < cutoffKey;
       yield { collection, page: page.filter(isOld) };
     }
   }
-  await eraseFound(context, `from before ${context.cutoffTime}`, find(), 3);
+  await eraseRecords(context, `from before ${context.cutoffTime}`, find(), 3);
   await purgeCopies(context);
 }
 
@@ -135,7 +135,7 @@ function readPaths(file: string): string[] {
 }
 
 /** Prints records, erases them if --yes is set, and returns their paths. */
-async function eraseFound(
+async function eraseRecords(
   context: CommandContext,
   description: string,
   found: RecordPages,
@@ -172,16 +172,16 @@ async function eraseFound(
   }
   await print(`Records ${description} in ${source.place}\n${listing.text()}`);
   if (file) {
-    const last = new Date(context.now() + 30 * 86_400_000).toJSON();
+    const deletionDeadline = new Date(context.now() + 30 * 86_400_000).toJSON();
     await print(
-      `Copied to ${file}\nTo restore the records: npm run records restore ${quotePath(file)}\nDelete that copy when it is no longer needed, at the latest on ${last.slice(0, 10)}.\n`,
+      `Copied to ${file}\nTo restore the records: npm run records restore ${quotePath(file)}\nDelete that copy when it is no longer needed, at the latest on ${deletionDeadline.slice(0, 10)}.\n`,
     );
   }
   const writes = [...paths].map((path) => ({
     delete: documentName(source, path),
   }));
-  const action = `erase ${size} records ${noCopy ? 'without a copy' : 'after copying them to a file'}`;
-  await commitInBatches(context, writes, size, 'erased', action);
+  const actionText = `erase ${size} records ${noCopy ? 'without a copy' : 'after copying them to a file'}`;
+  await commitInBatches(context, writes, size, 'erased', actionText);
   if (yes)
     await print(
       `Erased ${size} records ${description}: ${listing.counts()}.\n`,

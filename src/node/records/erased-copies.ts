@@ -29,8 +29,8 @@ const copyNameOf = (time: string) =>
 /** Quotes a path for the owner's shell. cmd and PowerShell use the same quotes. */
 export function quotePath(file: string, platform: string = process.platform) {
   if (platform === 'win32') return `"${file}"`;
-  const isPlain = /^[\w@%+=:,./-]+$/.test(file);
-  return isPlain ? file : `'${file.replaceAll("'", "'\\''")}'`;
+  const isShellSafe = /^[\w@%+=:,./-]+$/.test(file);
+  return isShellSafe ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }
 
 function* findCopies(context: CommandContext) {
@@ -64,13 +64,13 @@ export function describeCopies(address: string, context: CommandContext) {
 export async function purgeCopies(context: CommandContext): Promise<void> {
   const { cutoffTime, yes, print } = context;
   const cutoffName = copyNameOf(cutoffTime);
-  const all = [...findCopies(context)];
-  const old = all.filter((file) => path.basename(file) < cutoffName);
-  if (old.length === 0) return;
-  if (yes) for (const file of old) fs.rmSync(file);
+  const allCopies = [...findCopies(context)];
+  const oldCopies = allCopies.filter((f) => path.basename(f) < cutoffName);
+  if (oldCopies.length === 0) return;
+  if (yes) for (const file of oldCopies) fs.rmSync(file);
   const outcomeText = yes ? 'Deleted' : 'Not deleted yet';
   await print(
-    `Copies from before ${cutoffTime}:\n  ${old.join('\n  ')}\n${outcomeText}: ${old.length}.\n`,
+    `Copies from before ${cutoffTime}:\n  ${oldCopies.join('\n  ')}\n${outcomeText}: ${oldCopies.length}.\n`,
   );
 }
 
@@ -87,13 +87,13 @@ export async function restore(context: CommandContext): Promise<void> {
     total += 1;
   }
   await print(`Records in ${file}\n${listing.text()}`);
-  function* writes() {
+  function* createWrites() {
     for (const { path, fields } of readCopy(file, source.project)) {
       yield { update: { name: documentName(source, path), fields } };
     }
   }
-  const action = `write ${total} records to ${source.place}`;
-  await commitInBatches(context, writes(), total, 'restored', action);
+  const actionText = `write ${total} records to ${source.place}`;
+  await commitInBatches(context, createWrites(), total, 'restored', actionText);
   if (!yes) return;
   await print(
     `Restored ${total} records to ${source.place}: ${listing.counts()}.\n`,
@@ -109,7 +109,7 @@ function* readCopy(file: string, project: string) {
     const { copyOf, path, fields, records } = Object(parseObject(line));
     const values = [fields, ...Object.values(Object(fields))];
     const hasPath = /^\w+\/[^/]+$/.test(path);
-    const isRecord = hasPath && values.every((one) => Object(one) === one);
+    const isRecord = hasPath && values.every((item) => Object(item) === item);
     if (lineNumber === 1 && copyOf === project) continue;
     if (lineNumber === 1 && copyOf) {
       throw new UserError(

@@ -30,7 +30,7 @@ interface ResponsePart {
   readTime?: string;
 }
 
-export function firestoreSource(access: FirestoreAccess): RecordSource {
+export function openFirestore(access: FirestoreAccess): RecordSource {
   return {
     ...access,
     // 200 records of the longest texts fit into a request of 4 MiB.
@@ -39,34 +39,34 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
     async count(collectionId, since) {
       const parts = await request(access, ':runAggregationQuery', {
         structuredAggregationQuery: {
-          structuredQuery: { from: [{ collectionId }], ...filterBy(since) },
+          structuredQuery: { from: [{ collectionId }], ...createFilter(since) },
           aggregations: [{ alias: 'count', count: {} }],
         },
       });
-      const merged: ResponsePart = Object.assign({}, ...parts);
-      const { integerValue = 0 } = merged.result?.aggregateFields?.count ?? {};
-      return { count: Number(integerValue), time: merged.readTime ?? '' };
+      const answer: ResponsePart = Object.assign({}, ...parts);
+      const { integerValue = 0 } = answer.result?.aggregateFields?.count ?? {};
+      return { count: Number(integerValue), time: answer.readTime ?? '' };
     },
     async *find(collectionId, { since, newest, emails, ids = [] } = {}) {
-      for (let start = 0; start < ids.length; start += pageSize) {
+      for (let offset = 0; offset < ids.length; offset += pageSize) {
         const documents = ids
-          .slice(start, start + pageSize)
+          .slice(offset, offset + pageSize)
           .map((id) => documentName(access, `${collectionId}/${id}`));
         const parts = await request(access, ':batchGet', { documents });
         yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
       }
       if (ids.length > 0) return;
       // Records that were added by hand may lack a timestamp.
-      const order = [...(since || newest ? ['timestamp'] : []), '__name__'];
+      const paths = [...(since || newest ? ['timestamp'] : []), '__name__'];
       const direction = newest ? 'DESCENDING' : 'ASCENDING';
       const query = {
         from: [{ collectionId }],
-        ...filterBy(since, emails),
-        orderBy: order.map((path) => ({ field: toFieldRef(path), direction })),
+        ...createFilter(since, emails),
+        orderBy: paths.map((path) => ({ field: toFieldRef(path), direction })),
         limit: newest ?? pageSize,
       };
-      for (let startAt = {}; ; ) {
-        const structuredQuery = { ...query, ...startAt };
+      for (let cursor = {}; ; ) {
+        const structuredQuery = { ...query, ...cursor };
         const parts = await request(access, ':runQuery', { structuredQuery });
         const page = parts.flatMap(({ document }) => document ?? []);
         yield page.map(entryOf);
@@ -74,7 +74,7 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
         if (!last || newest || page.length < pageSize) return;
         const time = since ? [last.fields?.timestamp] : [];
         const values = [...time, { referenceValue: last.name }];
-        startAt = { startAt: { values, before: false } };
+        cursor = { startAt: { values, before: false } };
       }
     },
     async commit(writes) {
@@ -84,12 +84,12 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
 }
 
 /** Returns a source in a local Firestore, whose token "owner" bypasses the rules. */
-export function localFirestoreSource(
+export function openLocalFirestore(
   place: string,
   origin: string,
   advice: string,
 ) {
-  return firestoreSource({
+  return openFirestore({
     project: localProject,
     isProduction: false,
     place,
@@ -102,14 +102,14 @@ export function localFirestoreSource(
 const toFieldRef = (fieldPath: string) => ({ fieldPath });
 
 /** Returns a query's filter: by address if there are addresses, otherwise by time. */
-function filterBy(since?: string, emails?: readonly string[]): object {
-  const filter = (fieldPath: string, op: string, value: object) => ({
+function createFilter(since?: string, emails?: readonly string[]): object {
+  const toFilter = (fieldPath: string, op: string, value: object) => ({
     where: { fieldFilter: { field: toFieldRef(fieldPath), op, value } },
   });
   const values = emails?.map((stringValue) => ({ stringValue }));
-  if (values) return filter('email', 'IN', { arrayValue: { values } });
+  if (values) return toFilter('email', 'IN', { arrayValue: { values } });
   const time = { timestampValue: since };
-  return since ? filter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
+  return since ? toFilter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
 }
 
 /** Calls a method of Firestore. Throws a UserError if the call fails. */

@@ -59,7 +59,7 @@ export async function postJson(
 export type FirestoreFailure = Record<'status' | 'message' | 'reason', string>;
 
 /** Returns advice for a failure, such as 'try again'. */
-export type Advise = (failure: FirestoreFailure, isChange?: boolean) => string;
+export type Adviser = (failure: FirestoreFailure, isChange?: boolean) => string;
 
 /** Returns Firestore's error if a response's JSON contains one. */
 export function findFailure(response: unknown): FirestoreFailure | undefined {
@@ -85,12 +85,12 @@ function toOneLine(message: unknown): string {
 /** Returns the messages of an error and of its causes, or the error's name. */
 export function describeError(error: unknown): string {
   const texts: string[] = [];
-  let current = Object(error);
-  for (; current; current = current.cause ?? current.errors?.[0]) {
-    const description = current.response?.data?.error_description;
+  let problem = Object(error);
+  for (; problem; problem = problem.cause ?? problem.errors?.[0]) {
+    const description = problem.response?.data?.error_description;
     // A numeric code is the status of a response.
-    const code = Number(current.code) ? '' : current.code;
-    for (const text of [current.message, code, description].map(toOneLine)) {
+    const code = Number(problem.code) ? '' : problem.code;
+    for (const text of [problem.message, code, description].map(toOneLine)) {
       if (!texts.join().includes(text)) texts.push(text);
     }
   }
@@ -119,7 +119,7 @@ export function createResponseError(
   place: string,
   code: number,
   failure: FirestoreFailure | undefined,
-  advice: Advise,
+  advice: Adviser,
 ): UserError {
   const { status, message } = failure ?? {};
   const text = [`${code} ${status}`, message].filter(Boolean).join(': ');
@@ -133,7 +133,7 @@ export function createResponseError(
 /** The number is that of gcloud's own project, which is the default quota project. */
 const quotaProjectPattern = /quota project|\b764086051850\b/i;
 
-export function createProductionAdviser(project: string): Advise {
+export function createProductionAdviser(project: string): Adviser {
   return ({ status, message, reason }, isChange) => {
     if (quotaProjectPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
@@ -142,9 +142,9 @@ export function createProductionAdviser(project: string): Advise {
       return `run gcloud services enable firestore.googleapis.com --project ${project} and try again in a few minutes`;
     }
     const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
-    const quota = isChange ? 'writes or deletions' : 'reads';
+    const quotaLabel = isChange ? 'writes or deletions' : 'reads';
     const advice: Record<string, string> = {
-      RESOURCE_EXHAUSTED: `today's free ${quota} are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`,
+      RESOURCE_EXHAUSTED: `today's free ${quotaLabel} are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`,
       UNAUTHENTICATED: 'run gcloud auth application-default login',
       PERMISSION_DENIED: `give the account the role ${role} in ${project}, or run gcloud auth application-default login with an account that has it`,
       NOT_FOUND: `there is no Firestore database in ${project}: create one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`,

@@ -8,7 +8,7 @@ import {
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
-import { localFirestoreSource } from './firestore-source.ts';
+import { openLocalFirestore } from './firestore-source.ts';
 import {
   localProject,
   pageSize,
@@ -20,15 +20,15 @@ import {
 export function createLocalSource(dataDir: string): RecordSource {
   const file = recordsPath(dataDir);
   let loadedRecords: ReturnType<typeof readRecords> | undefined;
-  const list = (collection: string, since = '') => {
+  const listRecords = (collection: string, since = '') => {
     if (!loadedRecords && !fs.existsSync(file)) {
       throw new UserError(
         `${file} does not exist; npm start creates it, and DATA_DIR sets another folder.`,
       );
     }
     loadedRecords ??= readRecords(dataDir);
-    const first = Date.parse(since || '1970');
-    return loadedRecords.list(collection).filter(({ time }) => time >= first);
+    const start = Date.parse(since || '1970');
+    return loadedRecords.list(collection).filter(({ time }) => time >= start);
   };
   return {
     place: file,
@@ -37,19 +37,19 @@ export function createLocalSource(dataDir: string): RecordSource {
     // Each commit rewrites the file, so batches are large. Memory limits their size.
     maxWritesPerCommit: 10_000,
     async count(collection, since) {
-      const { length: count } = list(collection, since);
+      const { length: count } = listRecords(collection, since);
       return { count, time: loadedRecords?.lastCommitTime ?? '' };
     },
     async *find(collection, { since, newest, emails, ids } = {}) {
       const paths = ids && new Set(ids.map((id) => `${collection}/${id}`));
-      let all = list(collection, since).filter(
+      let records = listRecords(collection, since).filter(
         ({ path, fields: { email = '' } }) =>
           (paths?.has(path) ?? true) && (emails?.includes(email) ?? true),
       );
-      if (since || newest) all.sort((a, b) => a.time - b.time);
-      if (newest) all = all.reverse().slice(0, newest);
-      for (let start = 0; start < all.length; start += pageSize) {
-        yield all.slice(start, start + pageSize).map(entryOf);
+      if (since || newest) records.sort((a, b) => a.time - b.time);
+      if (newest) records = records.reverse().slice(0, newest);
+      for (let offset = 0; offset < records.length; offset += pageSize) {
+        yield records.slice(offset, offset + pageSize).map(entryOf);
       }
     },
     async commit(writes) {
@@ -62,12 +62,12 @@ export function createLocalSource(dataDir: string): RecordSource {
           records.close();
         }
       } catch (error) {
-        const lockHolder = String(Object(error).cause);
-        if (!lockHolder.startsWith('http')) throw error;
+        const origin = String(Object(error).cause);
+        if (!origin.startsWith('http')) throw error;
         // Only the running server, which has locked the folder, may write.
         const advice = 'check what the server reports, and try again';
-        const place = `the server at ${lockHolder}`;
-        await localFirestoreSource(place, lockHolder, advice).commit(writes);
+        const place = `the server at ${origin}`;
+        await openLocalFirestore(place, origin, advice).commit(writes);
       }
     },
   };

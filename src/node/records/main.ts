@@ -8,7 +8,7 @@ import { help, readArguments } from './arguments.ts';
 import type { Runtime } from './context.ts';
 import { erase, purge } from './erase-command.ts';
 import { restore } from './erased-copies.ts';
-import { firestoreSource, localFirestoreSource } from './firestore-source.ts';
+import { openFirestore, openLocalFirestore } from './firestore-source.ts';
 import { createAuthorizer, createProductionAdviser } from './google-api.ts';
 import { createLocalSource } from './local-source.ts';
 import type { RecordSource } from './record-source.ts';
@@ -60,12 +60,12 @@ function chooseSource({ env, production }: Runtime): RecordSource {
   if (emulator) {
     const advice = 'check that it is a Firestore emulator';
     const place = `the emulator at ${emulator}`;
-    return localFirestoreSource(place, `http://${emulator}`, advice);
+    return openLocalFirestore(place, `http://${emulator}`, advice);
   }
   checkBuildSettings(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;
   if (!project) return createLocalSource(dataDir);
-  return firestoreSource({
+  return openFirestore({
     ...production,
     place: `Firestore's project ${project}`,
     project,

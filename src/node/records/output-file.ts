@@ -8,25 +8,25 @@ export async function replaceFile(
   file: string,
   fill: (write: (text: string) => boolean) => Promise<boolean>,
 ): Promise<void> {
-  const target = fs.existsSync(file) ? fs.realpathSync(file) : file;
-  if (fs.existsSync(target) && !fs.statSync(target).isFile()) {
+  const targetFile = fs.existsSync(file) ? fs.realpathSync(file) : file;
+  if (fs.existsSync(targetFile) && !fs.statSync(targetFile).isFile()) {
     throw new UserError(`${file} is not a file; name a file to write to.`);
   }
-  const partial = `${target}.${process.pid}.partial`;
+  const partialFile = `${targetFile}.${process.pid}.partial`;
   const advice = 'choose another file, or free disk space';
   const wrapErrors = (act: () => void) =>
     wrapSystemError(`${file} cannot be written`, advice, act);
   try {
     // The file contains personal data, so only its owner may read the file.
     const ownerOnlyOptions = { flag: 'wx', mode: 0o600 };
-    wrapErrors(() => fs.writeFileSync(partial, '', ownerOnlyOptions));
-    const isWanted = await fill((text) => {
-      wrapErrors(() => fs.appendFileSync(partial, text, { flush: true }));
+    wrapErrors(() => fs.writeFileSync(partialFile, '', ownerOnlyOptions));
+    const hasContent = await fill((text) => {
+      wrapErrors(() => fs.appendFileSync(partialFile, text, { flush: true }));
       return true;
     });
-    if (isWanted) wrapErrors(() => fs.renameSync(partial, target));
+    if (hasContent) wrapErrors(() => fs.renameSync(partialFile, targetFile));
   } finally {
-    fs.rmSync(partial, { force: true });
+    fs.rmSync(partialFile, { force: true });
   }
 }
 

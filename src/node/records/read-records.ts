@@ -26,21 +26,21 @@ export async function* readAll(
       `This costs about ${total} reads in ${source.place}; the free plan allows 50000 a day.`,
     );
   }
-  let done = 0;
+  let readCount = 0;
   for (const collection of names) {
     for await (const page of source.find(collection, { since })) {
       if (page.length > 0) yield { collection, page };
-      done += page.length;
-      const isDue = done % recordsPerProgressLine < page.length;
-      if (isDue) log(`${done} of ${total} read`);
+      readCount += page.length;
+      const isDue = readCount % recordsPerProgressLine < page.length;
+      if (isDue) log(`${readCount} of ${total} read`);
     }
   }
 }
 
 export function createNoRecordsError({ source, names, since }: CommandContext) {
-  const period = since ? ` since ${since}` : '';
+  const periodText = since ? ` since ${since}` : '';
   return new UserError(
-    `There are no records in ${names.join(', ')} at ${source.place}${period}.`,
+    `There are no records in ${names.join(', ')} at ${source.place}${periodText}.`,
   );
 }
 
@@ -59,38 +59,38 @@ export async function* selectRecords(
   collection: string,
   period?: Period,
 ): AsyncIterable<readonly ShownRecord[]> {
-  const after = period?.lastTimes[collection] ?? '';
+  const time = period?.lastTimes[collection] ?? '';
   // Starts ten minutes early, because a record's timestamp is before its creation time.
-  const early = after && new Date(Date.parse(after) - 600_000).toISOString();
-  const since = [context.since ?? '', early].sort().at(-1);
+  const earlyTime = time && new Date(Date.parse(time) - 600_000).toISOString();
+  const since = [context.since ?? '', earlyTime].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>
     !period ||
-    (sortKeyOf(created) > sortKeyOf(after) &&
+    (sortKeyOf(created) > sortKeyOf(time) &&
       sortKeyOf(created) <= sortKeyOf(period.until));
-  const byAddress = new Map<string, ShownRecord>();
+  const recordsByAddress = new Map<string, ShownRecord>();
   for await (const { page } of readAll(context, [collection], since)) {
-    const matching = page.filter(isInPeriod);
-    if (!context.unique) yield matching;
-    else for (const entry of matching) mergeByAddress(byAddress, entry);
+    const records = page.filter(isInPeriod);
+    if (!context.unique) yield records;
+    else for (const entry of records) mergeByAddress(recordsByAddress, entry);
   }
-  for (const group of findNearMatches(byAddress.keys())) {
+  for (const group of findNearMatches(recordsByAddress.keys())) {
     context.log(`Near matches: ${toPrintable(group.join(', '))}`);
   }
-  const newestFirst = [...byAddress.values()].sort(compareNewestFirst);
-  while (newestFirst.length > 0) yield newestFirst.splice(0, 1000);
+  const sortedRecords = [...recordsByAddress.values()].sort(compareRecords);
+  while (sortedRecords.length > 0) yield sortedRecords.splice(0, 1000);
 }
 
 /** Stores an address's newest record, with the number of that address's records. */
-function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
+function mergeByAddress(records: Map<string, ShownRecord>, entry: Entry) {
   const { id, fields } = entry;
   const key = fields.email ? normalizeAddress(fields.email) : id;
-  const known = byAddress.get(key);
-  const newest =
-    known && compareNewestFirst(known, entry) < 0 ? known : { id, fields };
-  byAddress.set(key, { ...newest, entries: (known?.entries ?? 0) + 1 });
+  const record = records.get(key);
+  const newestRecord =
+    record && compareRecords(record, entry) < 0 ? record : { id, fields };
+  records.set(key, { ...newestRecord, entries: (record?.entries ?? 0) + 1 });
 }
 
-function compareNewestFirst(...pair: [ShownRecord, ShownRecord]): number {
+function compareRecords(...pair: [ShownRecord, ShownRecord]): number {
   const [left = '', right = ''] = pair.map(
     ({ id, fields }) => `${sortKeyOf(fields.timestamp ?? '')} ${id}`,
   );

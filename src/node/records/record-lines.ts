@@ -2,7 +2,7 @@ import { toPrintable } from '../escape.ts';
 import type { ShownRecord } from './read-records.ts';
 
 /** Returns a record as one line for a terminal, of at most 160 characters. */
-export function recordLine({ id, fields, entries }: ShownRecord): string {
+export function toRecordLine({ id, fields, entries }: ShownRecord): string {
   const { timestamp = '', ...rest } = fields;
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const count = entries === undefined ? [] : [`entries=${entries}`];
@@ -18,7 +18,7 @@ export function createListing(maxLines: number) {
   return {
     add(collection: string, entry: ShownRecord): void {
       const { count = 0, lines = '' } = groups.get(collection) ?? {};
-      const line = count < maxLines ? recordLine(entry) : '';
+      const line = count < maxLines ? toRecordLine(entry) : '';
       groups.set(collection, { count: count + 1, lines: lines + line });
     },
     counts: () =>

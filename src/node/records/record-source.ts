@@ -1,5 +1,5 @@
 import type { Fields } from '../server/firestore/rules.ts';
-import type { Advise } from './google-api.ts';
+import type { Adviser } from './google-api.ts';
 
 export interface Entry {
   id: string;
@@ -46,7 +46,7 @@ export interface FirestoreAccess
   origin: string;
   /** Returns headers that permit reading and erasing. */
   authorize(): Promise<Readonly<Record<string, string>>>;
-  advice: Advise;
+  advice: Adviser;
 }
 
 export const pageSize = 300;

@@ -3,8 +3,8 @@ import { formatJsonLine, toPrintable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
-import { csvLine, escapeFormula, isFormula } from './csv.ts';
-import { isDeliverable, withAsciiDomain } from './email-address.ts';
+import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
+import { isDeliverable, toAsciiDomain } from './email-address.ts';
 import { replaceFile } from './output-file.ts';
 import {
   type Period,
@@ -18,7 +18,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
 /** Mail tools accept no Unicode domain, and no apostrophe that escapes a formula. */
-const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
+const asciiEmailOf = (record: ShownRecord) => toAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
 export const mailTools: Record<string, Columns> = {
@@ -53,7 +53,7 @@ export async function writeTable(context: CommandContext, period?: Period) {
   let isComplete = true;
   const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
     for (const name of names) {
-      const { head, formatRow } = tableFormat(context, name);
+      const { head, formatRow } = createTableFormat(context, name);
       for await (const page of selectRecords(context, name, period)) {
         const records = page.filter((r) => !tool || isDeliverable(emailOf(r)));
         undeliverableCount += page.length - records.length;
@@ -84,7 +84,7 @@ export async function writeTable(context: CommandContext, period?: Period) {
 }
 
 /** Returns the first line of a table, and a function that renders a record. */
-function tableFormat(context: CommandContext, collection: string) {
+function createTableFormat(context: CommandContext, collection: string) {
   const { format, for: tool, out, unique } = context;
   if (format === 'json') {
     const formatRow = ({ id, fields, entries }: ShownRecord) => {
@@ -93,22 +93,22 @@ function tableFormat(context: CommandContext, collection: string) {
     };
     return { head: '', formatRow };
   }
-  const printsToTerminal = out === undefined && context.isTerminal;
+  const isForTerminal = out === undefined && context.isTerminal;
   const columns = (tool && mailTools[tool]) || columnsOf(collection, unique);
   const cellGetters = Object.values(columns);
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
       // A terminal would execute control sequences, but a spreadsheet shows them.
-      const shown = tool || printsToTerminal ? toPrintable(text) : text;
-      const isPlain = printsToTerminal || getCell === asciiEmailOf;
-      return isPlain ? shown : escapeFormula(shown);
+      const shownText = tool || isForTerminal ? toPrintable(text) : text;
+      const isPlain = isForTerminal || getCell === asciiEmailOf;
+      return isPlain ? shownText : escapeFormula(shownText);
     });
-    return csvLine(texts);
+    return toCsvLine(texts);
   };
   // Excel reads UTF-8 only with a byte order mark, which mail tools reject.
-  const byteOrderMark = printsToTerminal || tool ? '' : '\uFEFF';
-  return { head: byteOrderMark + csvLine(Object.keys(columns)), formatRow };
+  const byteOrderMark = isForTerminal || tool ? '' : '\uFEFF';
+  return { head: byteOrderMark + toCsvLine(Object.keys(columns)), formatRow };
 }
 
 /** Returns the columns of a collection, which never depend on its records. */

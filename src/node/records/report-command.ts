@@ -18,8 +18,8 @@ export async function report(context: CommandContext): Promise<void> {
   const html = template.replace(/TITLE|TEXT/g, (name) =>
     escapeHtml(texts[name] ?? ''),
   );
-  const shown = out === undefined ? `${title}\n${text}` : html;
-  await writeOutput(context, shown, 'the report');
+  const outputText = out === undefined ? `${title}\n${text}` : html;
+  await writeOutput(context, outputText, 'the report');
 }
 
 /** Renders the figures as text of at most 80 columns, with bars. */
@@ -27,27 +27,27 @@ function renderFigures(
   figures: Awaited<ReturnType<typeof computeFigures>>,
 ): string {
   const { people, addresses, days, brands, hours } = figures;
-  const max = Math.max(1, ...hours.flat());
+  const maxCount = Math.max(1, ...hours.flat());
   const lines = hours.map((row, weekday) => {
     const blocks = row.map((count) => {
-      const height = Math.ceil((count / max) * 8);
+      const height = Math.ceil((count / maxCount) * 8);
       return height === 0 ? '·' : String.fromCharCode(0x2580 + height);
     });
     const total = row.reduce((sum, count) => sum + count, 0);
     return `  ${weekdays[weekday]}  ${blocks.join('')}  ${total}\n`;
   });
-  const more = (bars: Bar[], origin: string) =>
+  const describeRest = (bars: Bar[], origin: string) =>
     bars.length > 0 ? `  … and ${sumCounts(bars)} ${origin}\n` : '';
-  const note = ` (${addresses} addresses; review lists near matches)`;
+  const addressesText = ` (${addresses} addresses; review lists near matches)`;
   const otherBrands = brands.slice(maxBars);
   return [
     `Sign-ups: ${figures.signUps}\n`,
-    `Distinct people: ${people}${people < addresses ? note : ''}\n`,
+    `Distinct people: ${people}${people < addresses ? addressesText : ''}\n`,
     `\nSign-ups per day, UTC\n${renderBars(days.slice(-maxBars))}`,
-    more(days.slice(0, -maxBars), 'on earlier days'),
+    describeRest(days.slice(0, -maxBars), 'on earlier days'),
     `\nMessages by kind\n${renderBars(figures.kinds)}`,
     `\nMost wanted brands\n${renderBars(brands.slice(0, maxBars))}`,
-    more(otherBrands, `for ${otherBrands.length} other brands`),
+    describeRest(otherBrands, `for ${otherBrands.length} other brands`),
     `\nSign-ups and messages by hour, 0 to 23 UTC\n${lines.join('')}`,
   ].join('');
 }
@@ -57,12 +57,12 @@ function renderBars(bars: readonly Bar[]): string {
     toPrintable(name.length > 24 ? `${name.slice(0, 23)}…` : name),
   );
   const width = Math.max(0, ...names.map((name) => name.length));
-  const max = Math.max(1, ...bars.map(({ count }) => count));
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   const lines = bars.map(({ count }, index) => {
     const name = names[index]?.padEnd(width);
-    const number = String(count).padStart(String(max).length);
-    const barText = '█'.repeat(Math.ceil((count / max) * 40));
-    return `${`  ${name}  ${number}  ${barText}`.trimEnd()}\n`;
+    const paddedCount = String(count).padStart(String(maxCount).length);
+    const barText = '█'.repeat(Math.ceil((count / maxCount) * 40));
+    return `${`  ${name}  ${paddedCount}  ${barText}`.trimEnd()}\n`;
   });
   return lines.join('');
 }
@@ -79,21 +79,21 @@ type Counts = Map<string, number>;
 /** Counts sign-ups, people, messages, brands and hours. Days are in UTC. */
 async function computeFigures(context: CommandContext) {
   const { names, since } = context;
-  const byCollection: Counts = new Map();
-  const byDay: Counts = new Map();
+  const collectionCounts: Counts = new Map();
+  const dayCounts: Counts = new Map();
   const addresses = new Set<string>();
   const brands = new Map<string, Counts>();
-  const byHour: Counts = new Map();
+  const hours: Counts = new Map();
   /** Ids of sign-ups. A sign-up stores its brand in two collections under one id. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
-      const received = receivedTimeOf(entry);
+      const receivedTime = receivedTimeOf(entry);
       // A repeated delivery can move an older record's timestamp past `since`.
-      if (since && sortKeyOf(received) < sortKeyOf(since)) continue;
-      increment(byCollection, collection);
+      if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
+      increment(collectionCounts, collection);
       if (email) addresses.add(normalizeAddress(email));
       const isVote = collection === 'favoriteBrand';
       const brandName = favoriteBrand ?? brand;
@@ -105,28 +105,28 @@ async function computeFigures(context: CommandContext) {
       if (isVote) continue;
       if (collection === 'waitlist') {
         signUps.add(id);
-        increment(byDay, received.slice(0, 10));
+        increment(dayCounts, receivedTime.slice(0, 10));
       }
-      const time = new Date(received);
-      increment(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
+      const time = new Date(receivedTime);
+      increment(hours, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
     }
   }
-  if (byCollection.size === 0) throw createNoRecordsError(context);
+  if (collectionCounts.size === 0) throw createNoRecordsError(context);
   return {
-    signUps: byCollection.get('waitlist') ?? 0,
+    signUps: collectionCounts.get('waitlist') ?? 0,
     people: new Set([...addresses].map(mailboxOf)).size,
     addresses: addresses.size,
     /** Sign-ups by day, such as 2026-11-01, from the first to the last. */
-    days: toDailyBars(byDay),
+    days: toDailyBars(dayCounts),
     /** Messages by form, without sign-ups. */
     kinds: Object.values(forms).flatMap(({ name, reportLabel }) => {
-      const count = byCollection.get(collections[name]) ?? 0;
+      const count = collectionCounts.get(collections[name]) ?? 0;
       return name === 'waitlist' ? [] : { name: reportLabel, count };
     }),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
     /** Records by weekday from Monday on, then by hour. */
     hours: weekdays.map((_, day) =>
-      Array.from({ length: 24 }, (_, h) => byHour.get(`${day} ${h}`) ?? 0),
+      Array.from({ length: 24 }, (_, h) => hours.get(`${day} ${h}`) ?? 0),
     ),
   };
 }
@@ -159,14 +159,14 @@ function compareBars(a: Bar, b: Bar): number {
 const dayOf = (time: number) => new Date(time).toJSON().slice(0, 10);
 
 /** Returns a bar for each day, even for a day without a sign-up. */
-function toDailyBars(byDay: Counts): Bar[] {
-  const all = [...byDay.keys()].sort();
-  const last = Date.parse(all.at(-1) ?? '');
+function toDailyBars(dayCounts: Counts): Bar[] {
+  const keys = [...dayCounts.keys()].sort();
+  const end = Date.parse(keys.at(-1) ?? '');
   const days: Bar[] = [];
   // Without a sign-up both times are NaN, so the loop ends at once.
-  for (let time = Date.parse(all[0] ?? ''); time <= last; time += 86_400_000) {
+  for (let time = Date.parse(keys[0] ?? ''); time <= end; time += 86_400_000) {
     const name = dayOf(time);
-    days.push({ name, count: byDay.get(name) ?? 0 });
+    days.push({ name, count: dayCounts.get(name) ?? 0 });
   }
   return days;
 }

@@ -10,7 +10,7 @@ import {
 } from './email-address.ts';
 import { writeOutput } from './output-file.ts';
 import { createNoRecordsError, readAll } from './read-records.ts';
-import { recordLine } from './record-lines.ts';
+import { toRecordLine } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
 /** The same text from this many addresses is suspicious, unless the text is short. */
@@ -41,7 +41,7 @@ export async function review(context: CommandContext): Promise<void> {
   const isInBurst = ({ bursts }: ReviewedRecord) => bursts.size > 0;
   const isListed = (record: ReviewedRecord) =>
     record.reasons.length > 0 || (context.bursts && isInBurst(record));
-  const listed = records.filter(isListed);
+  const suspects = records.filter(isListed);
   const unlistedCount = records.filter(
     (r) => isInBurst(r) && !isListed(r),
   ).length;
@@ -51,11 +51,11 @@ export async function review(context: CommandContext): Promise<void> {
     );
   }
   if (context.ids) {
-    const ids = listed.map(({ collection, id }) => `${collection}/${id}\n`);
+    const ids = suspects.map(({ collection, id }) => `${collection}/${id}\n`);
     return writeOutput(context, ids.join(''), `${ids.length} ids`);
   }
   const groups = names.map((name) => {
-    const group = listed.filter(({ collection }) => collection === name);
+    const group = suspects.filter(({ collection }) => collection === name);
     const lines = group.map(
       ({ line, reasons, bursts }) =>
         `${line}    ^ ${[...reasons, ...bursts].join('; ')}\n`,
@@ -67,8 +67,8 @@ export async function review(context: CommandContext): Promise<void> {
     (group) =>
       `near matches, perhaps one person: ${toPrintable(group.join(', '))}\n`,
   );
-  const head = `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
-  const text = [head, ...groups, ...nearMatchLines].join('');
+  const headLine = `${suspects.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
+  const text = [headLine, ...groups, ...nearMatchLines].join('');
   await writeOutput(context, text, 'the review');
 }
 
@@ -86,7 +86,7 @@ function reviewRecord(collection: string, entry: Entry) {
   return {
     collection,
     id: entry.id,
-    line: recordLine(entry),
+    line: toRecordLine(entry),
     time: Date.parse(timestamp),
     address: email && normalizeAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
@@ -146,13 +146,13 @@ function groupBy(
 
 /** Adds a reason to records of which `size` or more arrived within a minute. */
 function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
-  const sorted = group
+  const sortedRecords = group
     // A record that was added by hand may lack a time.
     .filter(({ time }) => Number.isFinite(time))
     .sort((a, b) => a.time - b.time);
   const reason = `${size} or more records${origin} in a minute`;
-  for (const [first, { time }] of sorted.entries()) {
-    const burst = sorted.slice(first, first + size);
+  for (const [start, { time }] of sortedRecords.entries()) {
+    const burst = sortedRecords.slice(start, start + size);
     const last = burst[size - 1];
     if (!last || last.time - time > 60_000) continue;
     for (const { bursts } of burst) bursts.add(reason);

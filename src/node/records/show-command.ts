@@ -11,7 +11,7 @@ import {
   type ShownRecord,
   selectRecords,
 } from './read-records.ts';
-import { recordLine } from './record-lines.ts';
+import { toRecordLine } from './record-lines.ts';
 import { writeTable } from './record-table.ts';
 
 /** Prints a summary or a table. Stores the time of a complete --new output. */
@@ -51,29 +51,29 @@ async function printSummary(context: CommandContext, period?: Period) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;
   let total = 0;
-  let summary = `Records in ${source.place}\n`;
+  let summaryText = `Records in ${source.place}\n`;
   for (const name of names) {
     const needsRecords = unique || period !== undefined;
     let count = needsRecords ? 0 : (await source.count(name, since)).count;
-    const latest =
+    const sample =
       count * newest > 0 ? source.find(name, { since, newest }) : [];
     let entries = 0;
     const lines: string[] = [];
-    const pages = needsRecords ? selectRecords(context, name, period) : latest;
+    const pages = needsRecords ? selectRecords(context, name, period) : sample;
     for await (const page of pages) {
       if (needsRecords) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
         // Without a limit, because the next --new omits all records of this period.
-        if (period || lines.length < newest) lines.push(recordLine(record));
+        if (period || lines.length < newest) lines.push(toRecordLine(record));
       }
     }
     // Each line starts with the record's time, so the lines sort by time.
     if (period && !unique) lines.sort().reverse();
     const addresses = unique ? ` addresses in ${entries} records` : '';
-    summary += `${name}: ${count}${addresses}\n${lines.join('')}`;
+    summaryText += `${name}: ${count}${addresses}\n${lines.join('')}`;
     total += count;
   }
-  const isComplete = total === 0 && !counts ? true : await print(summary);
+  const isComplete = total === 0 && !counts ? true : await print(summaryText);
   return { count: total, isComplete };
 }

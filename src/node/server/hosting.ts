@@ -17,13 +17,13 @@ export function hostingPreview(): Plugin {
   return {
     name: 'pear:hosting-preview',
     configurePreviewServer({ config: { root, build }, middlewares }) {
-      middlewares.use(hostingHandler(path.resolve(root, build.outDir)));
+      middlewares.use(createHosting(path.resolve(root, build.outDir)));
     },
   };
 }
 
 /** Serves a folder as firebase.json configures, with the engine of Google's emulator. */
-export function hostingHandler(folder: string): Connect.NextHandleFunction {
+export function createHosting(folder: string): Connect.NextHandleFunction {
   // The type is `object` because the engine's types lack the option `provider`.
   const options: object = {
     stack: 'strict',

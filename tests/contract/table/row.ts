@@ -1,6 +1,6 @@
 import {
   collections,
-  type Texts,
+  type TextFields,
 } from '../../../src/node/server/firestore/rules.ts';
 
 /** A request, with its path below `documents`, and the expected status. */
@@ -15,7 +15,7 @@ export interface Step {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of documents by path, without the timestamps. */
-export type Stored = Readonly<Record<string, Texts>>;
+export type Stored = Readonly<Record<string, TextFields>>;
 
 /** Requests to an empty database, and all records that they must store. */
 export interface Row {
@@ -52,8 +52,8 @@ export function goodTexts(collection: string): Record<string, string> {
 }
 
 /** Returns a sign-up's second record by its path, or {} if there is none. */
-export function counterpartOf(collection: string, values: Texts): Stored {
-  const records: Record<string, Texts> = {};
+export function counterpartOf(collection: string, values: TextFields): Stored {
+  const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
     const [other, field] = matchingField?.split('/') ?? [];
     if (!other || !field) continue;
@@ -63,7 +63,7 @@ export function counterpartOf(collection: string, values: Texts): Stored {
   return records;
 }
 
-export function texts(values: Texts): Fields {
+export function texts(values: TextFields): Fields {
   const entries = Object.entries(values);
   return Object.fromEntries(entries.map(([k, v]) => [k, { stringValue: v }]));
 }

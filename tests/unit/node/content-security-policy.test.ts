@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { contentPolicy } from '../../../src/node/prerender/content-security-policy.ts';
+import { renderPolicy } from '../../../src/node/prerender/content-security-policy.ts';
 
 test.each([
   ['local', undefined, false],
   ['production', 'pear-site', false],
   ['analytics', 'pear-site', true],
 ])('a %s page has the reviewed policy', async (name, project, hasAnalytics) => {
-  const policy = contentPolicy({
+  const policy = renderPolicy({
     styleHash: "'sha256-style'",
     scriptHashes: ["'sha256-one'", "'sha256-two'"],
     project,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, escapeFormula } from '../../../src/node/records/csv.ts';
+import { escapeFormula, toCsvLine } from '../../../src/node/records/csv.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],
@@ -18,5 +18,5 @@ test.for<[string, string]>([
   ['żółć 👩‍👩‍👧', '"żółć 👩‍👩‍👧"'],
 ])('writes %j as the cell %s', ([text, cell]) => {
   const cells = [text, 'b', text].map(escapeFormula);
-  expect(csvLine(cells)).toBe(`${cell},"b",${cell}\r\n`);
+  expect(toCsvLine(cells)).toBe(`${cell},"b",${cell}\r\n`);
 });

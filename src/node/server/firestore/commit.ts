@@ -1,5 +1,5 @@
 import type { Database } from './records-file.ts';
-import { type Fields, isWriteAllowed, type Texts } from './rules.ts';
+import { type Fields, isWriteAllowed, type TextFields } from './rules.ts';
 
 export class FirestoreError extends Error {
   constructor(
@@ -11,12 +11,12 @@ export class FirestoreError extends Error {
   }
 }
 
-export const permissionDeniedError = () =>
+export const createPermissionError = () =>
   new FirestoreError(403, 'PERMISSION_DENIED', 'No matching allow statements');
-export const invalidArgumentError = (
+export const createArgumentError = (
   message = "Payload isn't valid for request.",
 ) => new FirestoreError(400, 'INVALID_ARGUMENT', message);
-export const unimplementedError = (feature: string) =>
+export const createUnimplementedError = (feature: string) =>
   new FirestoreError(501, 'UNIMPLEMENTED', `No ${feature} in this Firestore.`);
 
 /** Applies all writes of a commit's body, or throws and applies none. */
@@ -25,34 +25,34 @@ export function commit(records: Database, body: string, isOwner: boolean) {
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
   // Groups the records by timestamp. Only a restore has timestamps other than `now`.
-  const byTime = new Map<string, { [path: string]: Texts }>();
+  const recordsByTime = new Map<string, { [path: string]: TextFields }>();
   const erasedPaths = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
-  const last = new Map(writes);
-  const after = (path: string) => {
-    const fields = last.get(path);
+  const lastWrites = new Map(writes);
+  const getNewTexts = (path: string) => {
+    const fields = lastWrites.get(path);
     if (fields) return fields === 'delete' ? undefined : textsOf(fields);
     return records.get(path)?.fields;
   };
-  for (const [path, fields] of last) {
+  for (const [path, fields] of lastWrites) {
     if (fields === 'delete') {
-      if (!isOwner) throw permissionDeniedError();
+      if (!isOwner) throw createPermissionError();
       erasedPaths.add(path);
       continue;
     }
-    const documents = { before: records.get(path)?.fields, after };
+    const documents = { before: records.get(path)?.fields, after: getNewTexts };
     if (!isOwner && !isWriteAllowed(path, fields, now, documents))
-      throw permissionDeniedError();
+      throw createPermissionError();
     const timestamp = String(fields.timestamp?.timestampValue ?? now);
-    const batch = byTime.get(timestamp) ?? {};
-    byTime.set(timestamp, { ...batch, [path]: textsOf(fields) });
+    const batch = recordsByTime.get(timestamp) ?? {};
+    recordsByTime.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
   if (erasedPaths.size > 0) {
-    if (byTime.size > 0)
-      throw unimplementedError('deletions beside other writes');
+    if (recordsByTime.size > 0)
+      throw createUnimplementedError('deletions beside other writes');
     records.erase(erasedPaths);
   } else {
-    const batches = [...byTime].map(([timestamp, records]) => {
+    const batches = [...recordsByTime].map(([timestamp, records]) => {
       return { timestamp, committed: now, records };
     });
     records.commit(...batches);
@@ -61,7 +61,7 @@ export function commit(records: Database, body: string, isOwner: boolean) {
   return { writeResults, commitTime: now };
 }
 
-function textsOf({ timestamp: _, ...fields }: Fields): Texts {
+function textsOf({ timestamp: _, ...fields }: Fields): TextFields {
   const texts = Object.entries(fields).map(
     ([name, value]) => [name, String(value.stringValue)] as const,
   );
@@ -82,7 +82,7 @@ function parseWrites(body: string, now: string): Write[] {
     const { writes = [] } = checkKeys(commit, 'writes');
     return writes.map((write) => parseWrite(write, now));
   } catch (error) {
-    throw error instanceof FirestoreError ? error : invalidArgumentError();
+    throw error instanceof FirestoreError ? error : createArgumentError();
   }
 }
 
@@ -92,11 +92,11 @@ function parseWrite(value: RestWrite, now: string): Write {
   const { name, fields = {} } = checkKeys(write.update, 'name', 'fields');
   const isObject = (field: unknown) => Object(field) === field;
   if (![fields, ...Object.values(fields)].every(isObject))
-    throw invalidArgumentError();
+    throw createArgumentError();
   const times = (write.updateTransforms ?? []).map((transform) => {
     checkKeys(transform, 'fieldPath', 'setToServerValue');
     if (transform.setToServerValue !== 'REQUEST_TIME')
-      throw invalidArgumentError();
+      throw createArgumentError();
     return [transform.fieldPath, { timestampValue: now }] as const;
   });
   return [pathOf(name), { ...fields, ...Object.fromEntries(times) }];
@@ -108,12 +108,12 @@ const documentNamePattern =
 function pathOf(name: string): string {
   const [, path] = documentNamePattern.exec(String(name)) ?? [];
   if (path) return path;
-  throw invalidArgumentError(`"${name}" is not the name of a document.`);
+  throw createArgumentError(`"${name}" is not the name of a document.`);
 }
 
 /** Returns the object. Throws if the object has an unknown key. */
 function checkKeys<T extends object>(value: T, ...known: string[]): T {
-  const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw unimplementedError(unknown);
+  const unknownKey = Object.keys(value).find((key) => !known.includes(key));
+  if (unknownKey !== undefined) throw createUnimplementedError(unknownKey);
   return value;
 }

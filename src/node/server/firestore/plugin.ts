@@ -11,7 +11,7 @@ import { handleFirestoreRequest, isFirestoreRequest } from './server.ts';
  */
 export async function localFirestore(settings: Settings): Promise<Plugin> {
   const { emulator, dataDir, port } = settings;
-  let handle: Connect.NextHandleFunction;
+  let handleRequest: Connect.NextHandleFunction;
   if (emulator) {
     const signal = AbortSignal.timeout(5000);
     await fetch(`http://${emulator}`, { signal }).catch(() => {
@@ -19,17 +19,17 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
         `No Firestore emulator responds at ${emulator}; start an emulator there, or unset FIRESTORE_EMULATOR_HOST to use the local Firestore.`,
       );
     });
-    handle = forwardTo(emulator);
+    handleRequest = createForwarder(emulator);
   } else {
     const records = openRecords(dataDir, `http://127.0.0.1:${port}`);
-    handle = (request, response) =>
+    handleRequest = (request, response) =>
       handleFirestoreRequest(records, request, response);
   }
   const addHandler = ({ middlewares }: { middlewares: Connect.Server }) => {
     middlewares.use((request, response, next) => {
       if (!isFirestoreRequest(request.url)) next();
       else if (isCrossOrigin(request)) response.writeHead(403).end();
-      else handle(request, response, next);
+      else handleRequest(request, response, next);
     });
   };
   return {
@@ -48,12 +48,12 @@ function isCrossOrigin({ headers }: http.IncomingMessage): boolean {
 }
 
 /** Forwards requests for Firestore to another host, without the Origin header. */
-export function forwardTo(host: string): Connect.NextHandleFunction {
+export function createForwarder(host: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { url = '/', method } = request;
     if (!isFirestoreRequest(url)) return next();
     const { origin: _, ...headers } = request.headers;
-    const forwarded = http.request(
+    const forwardedRequest = http.request(
       new URL(url, `http://${host}`),
       { method, headers: { ...headers, host } },
       (incoming) => {
@@ -61,12 +61,12 @@ export function forwardTo(host: string): Connect.NextHandleFunction {
         incoming.pipe(response);
       },
     );
-    forwarded.on('error', () => {
+    forwardedRequest.on('error', () => {
       if (response.headersSent) return response.destroy();
       response.writeHead(503, { 'content-type': 'text/plain' });
       response.end(`No emulator responds at ${host}.`);
     });
-    response.on('close', () => forwarded.destroy());
-    request.pipe(forwarded);
+    response.on('close', () => forwardedRequest.destroy());
+    request.pipe(forwardedRequest);
   };
 }

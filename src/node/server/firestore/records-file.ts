@@ -3,11 +3,11 @@ import * as path from 'node:path';
 import { lockFolder } from '../../lock-folder.ts';
 import { parseObject, readLines } from '../../read-text.ts';
 import { UserError, wrapSystemError } from '../../user-error.ts';
-import type { Fields, Texts } from './rules.ts';
+import type { Fields, TextFields } from './rules.ts';
 
 export interface StoredRecord {
   path: string;
-  fields: Texts;
+  fields: TextFields;
   time: number;
   /** The time of the commit that created the record, in milliseconds. */
   created: number;
@@ -22,10 +22,10 @@ export function fieldsOf({ fields, time }: StoredRecord): Fields {
   return { ...Object.fromEntries(texts), timestamp };
 }
 
-interface Line {
+interface BatchLine {
   timestamp: string;
   committed: string;
-  records: { [path: string]: Texts };
+  records: { [path: string]: TextFields };
 }
 
 export type Database = ReturnType<typeof openRecords>;
@@ -47,28 +47,28 @@ export function openRecords(directory: string, lockHolder: string) {
     fs.closeSync(fs.openSync(file, 'a'));
     fs.chmodSync(file, ownerOnlyMode);
     // A crash during an erasure leaves a partial file.
-    fs.rmSync(partialOf(file), { force: true });
+    fs.rmSync(partialFileOf(file), { force: true });
     return unlock;
   });
   const { records, list, lastCommitTime, isTorn } = readRecords(directory);
-  if (isTorn) rewrite(file, records.values());
-  let last = Date.parse(lastCommitTime || '1970');
+  if (isTorn) rewriteFile(file, records.values());
+  let lastTime = Date.parse(lastCommitTime || '1970');
   return {
     /** Returns a time that is later than every stored time. */
     nextTime(): string {
-      last = Math.max(Date.now(), last + 1);
-      return new Date(last).toISOString();
+      lastTime = Math.max(Date.now(), lastTime + 1);
+      return new Date(lastTime).toISOString();
     },
     get: (recordPath: string) => records.get(recordPath),
     list,
     /** Appends all batches, or throws and appends none. */
-    commit(...lines: readonly Line[]): void {
-      append(file, lines);
-      for (const line of lines) add(records, line);
+    commit(...lines: readonly BatchLine[]): void {
+      appendLines(file, lines);
+      for (const line of lines) addBatch(records, line);
     },
     erase(paths: ReadonlySet<string>): void {
-      const remaining = [...records.values()].filter((r) => !paths.has(r.path));
-      rewrite(file, remaining);
+      const remainder = [...records.values()].filter((r) => !paths.has(r.path));
+      rewriteFile(file, remainder);
       for (const recordPath of paths) records.delete(recordPath);
     },
     clear(): void {
@@ -91,7 +91,7 @@ export function readRecords(directory: string) {
     isTorn = !isComplete;
     const line = parseLine(text);
     if (line) {
-      add(records, line);
+      addBatch(records, line);
       lastCommitTime = line.committed;
     }
     // Skips a truncated commit, because its client never got a response.
@@ -110,10 +110,10 @@ export function readRecords(directory: string) {
 
 const advice = 'give yourself permission, or set DATA_DIR to another folder';
 const ownerOnlyMode = 0o600;
-const partialOf = (file: string) => `${file}.partial`;
-const textOf = (line: Line) => `${JSON.stringify(line)}\n`;
+const partialFileOf = (file: string) => `${file}.partial`;
+const textOf = (line: BatchLine) => `${JSON.stringify(line)}\n`;
 
-function add(records: Map<string, StoredRecord>, line: Line): void {
+function addBatch(records: Map<string, StoredRecord>, line: BatchLine): void {
   const time = Date.parse(line.timestamp);
   for (const [path, fields] of Object.entries(line.records)) {
     const { created = Date.parse(line.committed) } = records.get(path) ?? {};
@@ -122,7 +122,7 @@ function add(records: Map<string, StoredRecord>, line: Line): void {
 }
 
 /** Appends lines and waits for the disk. After an error, restores the file. */
-function append(file: string, lines: readonly Line[]): void {
+function appendLines(file: string, lines: readonly BatchLine[]): void {
   const { size } = fs.statSync(file);
   try {
     // Node 20 ignores `flush` if the data is a string.
@@ -135,26 +135,26 @@ function append(file: string, lines: readonly Line[]): void {
 }
 
 /** Atomically replaces the file with a file that contains only these records. */
-function rewrite(file: string, records: Iterable<StoredRecord>): void {
-  const partial = partialOf(file);
-  const handle = fs.openSync(partial, 'w', ownerOnlyMode);
+function rewriteFile(file: string, records: Iterable<StoredRecord>): void {
+  const partialFile = partialFileOf(file);
+  const descriptor = fs.openSync(partialFile, 'w', ownerOnlyMode);
   const toIso = (time: number) => new Date(time).toISOString();
   try {
     for (const { path, fields, time, created } of records) {
       const times = { timestamp: toIso(time), committed: toIso(created) };
       const line = { ...times, records: { [path]: fields } };
-      fs.appendFileSync(handle, textOf(line));
+      fs.appendFileSync(descriptor, textOf(line));
     }
-    fs.fsyncSync(handle);
-    fs.renameSync(partial, file);
+    fs.fsyncSync(descriptor);
+    fs.renameSync(partialFile, file);
   } finally {
-    fs.closeSync(handle);
-    fs.rmSync(partial, { force: true });
+    fs.closeSync(descriptor);
+    fs.rmSync(partialFile, { force: true });
   }
 }
 
 /** Parses a batch of records. Returns undefined for any other text. */
-function parseLine(text: string): Line | undefined {
+function parseLine(text: string): BatchLine | undefined {
   const { timestamp, committed, records } = Object(parseObject(text));
   const fields = Object.values(Object(records)).map(Object);
   const isValid =

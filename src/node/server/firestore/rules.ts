@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UserError } from '../../user-error.ts';
 
-export type Texts = Readonly<Record<string, string>>;
+export type TextFields = Readonly<Record<string, string>>;
 /** The submitted fields of a document. Each value is `{ type: value }`. */
 export type Fields = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
@@ -58,9 +58,9 @@ function readFields(collection: string, condition: string) {
   );
 }
 
-export interface Documents {
-  before: Texts | undefined;
-  after(path: string): Texts | undefined;
+export interface DocumentStates {
+  before: TextFields | undefined;
+  after(path: string): TextFields | undefined;
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,7 +70,7 @@ export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,
   now: string,
-  { before, after }: Documents,
+  { before, after }: DocumentStates,
   known = collections,
 ): boolean {
   const [collection = '', id = '', ...rest] = path.split('/');
@@ -103,10 +103,10 @@ function isText(name: string, text: unknown, maxLength: number): boolean {
   );
 }
 
-function isReplay(before: Texts, fields: Fields): boolean {
-  const stored = Object.entries(before);
+function isReplay(before: TextFields, fields: Fields): boolean {
+  const storedEntries = Object.entries(before);
   return (
-    Object.keys(fields).length === stored.length &&
-    stored.every(([name, text]) => fields[name]?.stringValue === text)
+    Object.keys(fields).length === storedEntries.length &&
+    storedEntries.every(([name, text]) => fields[name]?.stringValue === text)
   );
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
   commit,
+  createArgumentError,
+  createPermissionError,
+  createUnimplementedError,
   FirestoreError,
-  invalidArgumentError,
-  permissionDeniedError,
-  unimplementedError,
 } from './commit.ts';
 import { type Database, fieldsOf, type StoredRecord } from './records-file.ts';
 
@@ -20,7 +20,7 @@ export async function handleFirestoreRequest(
     response.end(JSON.stringify(body));
   };
   try {
-    respond(200, execute(records, request, await text(request)));
+    respond(200, executeRequest(records, request, await text(request)));
   } catch (error) {
     // The client has closed the connection.
     if (request.errored) return;
@@ -42,7 +42,7 @@ export function isFirestoreRequest(url = ''): boolean {
 const documentsPattern =
   /^(\/emulator)?\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)(.*)$/;
 
-function execute(
+function executeRequest(
   records: Database,
   { method, url = '', headers: { authorization } }: IncomingMessage,
   body: string,
@@ -54,20 +54,20 @@ function execute(
     return {};
   }
   const isOwner = authorization === 'Bearer owner';
-  if (authorization && !isOwner) throw invalidArgumentError('invalid jwt');
-  if (emulator || !rest) throw unimplementedError(pathname);
+  if (authorization && !isOwner) throw createArgumentError('invalid jwt');
+  if (emulator || !rest) throw createUnimplementedError(pathname);
   if (method === 'POST' && rest === ':commit') {
     return commit(records, body, isOwner);
   }
-  if (!isOwner) throw permissionDeniedError();
+  if (!isOwner) throw createPermissionError();
   const record = records.get(rest.slice(1));
   if (method === 'GET' && record) return toDocument(root, record);
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(rest) ?? [];
   if (method !== 'GET' || !collection)
-    throw unimplementedError(`${method} ${rest}`);
+    throw createUnimplementedError(`${method} ${rest}`);
   // The page size and token of the request are ignored.
-  const found = records.list(collection);
-  return { documents: found.map((record) => toDocument(root, record)) };
+  const foundRecords = records.list(collection);
+  return { documents: foundRecords.map((record) => toDocument(root, record)) };
 }
 
 function toDocument(root: string, record: StoredRecord) {
