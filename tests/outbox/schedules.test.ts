@@ -9,7 +9,7 @@ const settings = {
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 };
 
-test('no order of events and crashes loses, duplicates or misreports a message', {
+test('a message is never lost, duplicated or misreported, in any order of events and crashes', {
   // MODEL_RUNS may be any number. detectHang ends a schedule that hangs.
   timeout: 0,
 }, async () => {
@@ -19,8 +19,8 @@ test('no order of events and crashes loses, duplicates or misreports a message',
       const run = runSchedule(schedule).finally(() => {
         isOver = true;
       });
-      const hang = detectHang(() => isOver);
-      expect(await Promise.race([run, hang])).toEqual([]);
+      const hangError = detectHang(() => isOver);
+      expect(await Promise.race([run, hangError])).toEqual([]);
     }),
     settings,
   );
