@@ -7,7 +7,7 @@ import {
   inputKinds,
   pressForgetMe,
   submitForm,
-  typeAction,
+  typingAction,
 } from './actions/form.ts';
 import * as navigation from './actions/navigation.ts';
 import * as dialog from './actions/unsent-dialog.ts';
@@ -47,7 +47,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [2, fc.constant(traverse('forward'))],
   [2, anyPath.map(navigation.openNewTab)],
   [5, fc.nat(13).map(navigation.pressChoice)],
-  [6, fc.constantFrom(typeAction, skipToMainAction, reloadAction)],
+  [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
   [2, fc.constantFrom(navigation.setHashAction, navigation.updateAction)],
   [2, fc.constantFrom(navigation.openMenuAction, navigation.closeTabAction)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],

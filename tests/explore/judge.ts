@@ -31,11 +31,11 @@ export function recordDraft(visit: Visit, typed: Values): string {
   const fields = Object.entries(form?.values ?? {}).filter(
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );
-  const name = draftNameOf(visit);
-  const oldWords = drafts.get(name)?.words;
+  const draftName = draftNameOf(visit);
+  const oldWords = drafts.get(draftName)?.words;
   const newWords = { ...oldWords, ...Object.fromEntries(fields), ...typed };
-  drafts.set(name, { words: newWords, loadedAt: snapshot.loadedAt });
-  return name;
+  drafts.set(draftName, { words: newWords, loadedAt: snapshot.loadedAt });
+  return draftName;
 }
 
 /** `check` reports a problem if the condition is false, `failIf` if it is true. */
@@ -69,8 +69,8 @@ export function checkVisit(session: Session, visit: Visit) {
 
   const hasNotice = (text: string) => snapshot.notices.includes(text);
   // The unsent button replaces the offline notice.
-  const isNeeded = !snapshot.isOnline && !snapshot.unsentButton;
-  check(hasNotice(notices.offline) === isNeeded, 'a wrong offline notice');
+  const isNoticeDue = !snapshot.isOnline && !snapshot.unsentButton;
+  check(hasNotice(notices.offline) === isNoticeDue, 'a wrong offline notice');
   const isUpdateFalse = hasNotice(notices.update) && !session.hasNewVersion;
   failIf(isUpdateFalse, 'an update notice without an update');
 
@@ -159,11 +159,12 @@ function checkStatus(
     failIf(!message, 'a thank-you without a message');
     failIf(line === delivery.sent && !isStored, "'Sent.', and not stored");
     failIf(line === delivery.gone && !mayBeGone, 'nobody has removed it');
-    const texts = submission ? ['', ...Object.values(queuedTexts)] : [];
-    if (isSent || (hasForgotten && !submission)) texts.push(delivery.sent);
-    if (!submission && !isSent) texts.push(delivery.gone);
+    const allowedTexts = submission ? ['', ...Object.values(queuedTexts)] : [];
+    if (isSent || (hasForgotten && !submission))
+      allowedTexts.push(delivery.sent);
+    if (!submission && !isSent) allowedTexts.push(delivery.gone);
     const isStatusCorrect =
-      submission?.state !== 'failed' && texts.includes(line);
+      submission?.state !== 'failed' && allowedTexts.includes(line);
     const state = submission?.state ?? (isSent ? 'sent' : 'gone');
     check(isStatusCorrect, `'${line}' is shown for a message that is ${state}`);
   }

@@ -47,7 +47,7 @@ export function createAction(
   return { name, can, run };
 }
 
-export const canAlways = () => true;
+export const isAlwaysPossible = () => true;
 /** Returns whether no dialog and no menu covers the page. */
 export const isUncovered = ({ snapshot: { dialog, menu } }: Visit) =>
   !dialog && !menu;

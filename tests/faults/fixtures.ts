@@ -127,11 +127,11 @@ export class FaultScenario {
     const storedRecords = await readRecords();
     expect(storedRecords).toHaveLength(expectedRecords.length);
     for (const { values } of this.submissions) {
-      const matches = storedRecords.filter(
+      const matchingRecords = storedRecords.filter(
         ({ fields }) => fields.email === values.email,
       );
       const sentIds = this.#commitsOf([{ values }]).flatMap(({ ids }) => ids);
-      const ids = new Set([...sentIds, ...matches.map(({ id }) => id)]);
+      const ids = new Set([...sentIds, ...matchingRecords.map(({ id }) => id)]);
       expect(ids.size, 'one id in all commits and collections').toBe(1);
     }
   }

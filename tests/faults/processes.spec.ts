@@ -36,9 +36,7 @@ for (const [fault, moment, place] of [
   });
 }
 
-test('F25: delivers a message after its tab was closed', async ({
-  scenario,
-}) => {
+test('F25: delivers a message after its tab closes', async ({ scenario }) => {
   const visit = await scenario.queue('brandSignup');
   await visit.close();
   scenario.network.restore();
@@ -79,7 +77,7 @@ test(
   },
 );
 
-test('F28: open pages deliver messages after a database upgrade', async ({
+test('F28: delivers messages after a database upgrade', async ({
   scenario,
 }) => {
   const secondVisit = await scenario.visit('waitlist');
@@ -142,9 +140,7 @@ test(
   },
 );
 
-test('F32: pressing Submit three times stores one message', async ({
-  scenario,
-}) => {
+test('F32: three Submit presses store one message', async ({ scenario }) => {
   const visit = await scenario.visit('brandSignup');
   scenario.network.cut();
   await visit.fillNext();

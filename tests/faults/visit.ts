@@ -126,11 +126,14 @@ function recordSamples(prefixes: Record<Statement, string>): void {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent.trim(),
     );
-    const shown = (Object.keys(prefixes) as Statement[]).filter((statement) =>
-      texts.some((text) => text.startsWith(prefixes[statement])),
+    const statements = (Object.keys(prefixes) as Statement[]).filter(
+      (statement) => texts.some((text) => text.startsWith(prefixes[statement])),
     );
     // Some tests change `Date`, but none changes the clock of `performance`.
-    samples.push({ at: performance.timeOrigin + performance.now(), shown });
+    samples.push({
+      at: performance.timeOrigin + performance.now(),
+      shown: statements,
+    });
   };
   const options = { subtree: true, childList: true, characterData: true };
   new MutationObserver(recordSample).observe(document.documentElement, options);

@@ -21,7 +21,7 @@ export function createLocks() {
   }
 
   /** Releases all locks of a process that was killed. */
-  function release(owner: object) {
+  function releaseLocks(owner: object) {
     for (const queue of queues.values()) {
       const ownRequests = queue.filter((request) => request.owner === owner);
       for (const request of ownRequests.reverse()) dequeue(queue, request);
@@ -72,5 +72,5 @@ export function createLocks() {
     return { request };
   }
 
-  return { createLockManager, findFormerOwners, stolenLockNames, release };
+  return { createLockManager, findFormerOwners, stolenLockNames, releaseLocks };
 }

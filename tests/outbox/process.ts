@@ -58,7 +58,7 @@ export class Process {
 
   kill() {
     this.freeze();
-    this.device.locks.release(this);
+    this.device.locks.releaseLocks(this);
   }
 
   /** Stops the process without releasing its locks, as a browser can do. */

@@ -79,8 +79,8 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     submitters.set(id, process);
     const values = { message: text };
     const ids = { id, replaces: replacedId };
-    const call = process.code.submit('careers', values, ids);
-    const outcome = await process.awaitOutcome(call).catch(() => undefined);
+    const promise = process.code.submit('careers', values, ids);
+    const outcome = await process.awaitOutcome(promise).catch(() => undefined);
     submitters.delete(id);
     if (outcome === 'unknown') {
       if (replacedId) expectations.allowReplacement(replacedId, text);

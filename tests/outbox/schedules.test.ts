@@ -16,11 +16,11 @@ test('a message is never lost, duplicated or misreported, in any order of events
   await fc.assert(
     fc.asyncProperty(anySchedule, async (schedule) => {
       let isOver = false;
-      const run = runSchedule(schedule).finally(() => {
+      const scheduleErrors = runSchedule(schedule).finally(() => {
         isOver = true;
       });
       const hangError = detectHang(() => isOver);
-      expect(await Promise.race([run, hangError])).toEqual([]);
+      expect(await Promise.race([scheduleErrors, hangError])).toEqual([]);
     }),
     settings,
   );

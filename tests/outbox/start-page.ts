@@ -36,9 +36,9 @@ export function failCalls(
   method: 'get' | 'getAll' | 'put' | 'delete' | 'index',
   times = 1,
 ) {
-  const spy = vi.spyOn(IDBObjectStore.prototype, method as 'get');
+  const methodSpy = vi.spyOn(IDBObjectStore.prototype, method as 'get');
   for (let call = 0; call < times; call += 1)
-    spy.mockImplementationOnce(() => {
+    methodSpy.mockImplementationOnce(() => {
       throw new DOMException('The disk does not answer', 'DataError');
     });
 }

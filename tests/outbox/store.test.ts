@@ -40,11 +40,11 @@ const stallRequests = (name: 'getAll' | 'put') =>
     .mockImplementation(() => new IDBRequest());
 
 test.each([
-  ['an open', stallOpen, 5000, 0, () => store.listIds()],
+  ['an open request', stallOpen, 5000, 0, () => store.listIds()],
   ['a read', () => stallRequests('getAll'), 10_000, 1, () => store.listIds()],
   ['a write', () => stallRequests('put'), 10_000, 1, () => store.add(newEntry)],
 ])(
-  'the store gives up %s that hangs',
+  'the store stops waiting for %s that hangs',
   async (_, hangDisk, limit, aborts, work) => {
     if (aborts > 0) await store.listIds();
     const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');
@@ -52,11 +52,11 @@ test.each([
     hangDisk();
     const onError = vi.fn();
     const pendingWork = work().catch(({ message }) => onError(message));
-    for (const wait of [limit - 1, 1]) {
+    for (const waitTime of [limit - 1, 1]) {
       for (let turn = 0; turn < 9; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       expect(onError).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(wait);
+      vi.advanceTimersByTime(waitTime);
     }
     await pendingWork;
     expect(onError).toHaveBeenCalledWith('The database did not answer in time');
@@ -76,7 +76,7 @@ function failTransactions(error: Error, times: number) {
 }
 
 test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
-  'F38: opens one new connection for all readers after a %s',
+  'F38: concurrent reads share one new connection after a %s',
   async (name) => {
     await store.add(newEntry);
     failTransactions(new DOMException('Lost', name), 2);

@@ -53,9 +53,9 @@ test('if the disk is full, a duplicate is sent under the id of the stored submis
 
 test.each([
   ['at once', true],
-  ['as soon as the disk can delete', false],
+  ['as soon as the disk can delete again', false],
 ])(
-  'discards the old text %s after the edited text was sent without being stored',
+  'if an edited text is sent without being stored, the old text is deleted %s',
   async (_, canDelete) => {
     const { device, page, storedTexts } = startPage();
     await device.seed(entryOf('old'), entryOf('third'));

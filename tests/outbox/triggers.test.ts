@@ -179,7 +179,7 @@ test.each([
   ['was refused', 1, refusedEntry],
   ['waits in Firefox (which would prompt)', 0, createDueEntry(9000)],
 ])(
-  'a submission that %s requests persistent storage %i times',
+  'if a submission %s, the page requests persistent storage %i times',
   async (...row) => {
     const [condition, times, submission] = row;
     const persist = vi.fn(async () => true);

@@ -15,6 +15,7 @@ import {
 } from './fake-page.ts';
 
 const otherEntry = { ...newEntry, id: 'id-2' };
+const refusedEntry: Submission = { ...newEntry, state: 'refused', attempts: 1 };
 
 let outbox: typeof import('../../src/outbox/use-outbox.ts');
 const listener = vi.fn();
@@ -45,15 +46,11 @@ test('reads the outbox once per change for all subscribers', async () => {
 });
 
 test('reports the status of each submission', async () => {
-  const refusedEntry: Submission = {
-    ...otherEntry,
-    state: 'refused',
-    attempts: 1,
-  };
+  const otherRefusedEntry = { ...refusedEntry, id: 'id-2' };
   const newerEntry = { ...newEntry, id: 'newer', version: 99 };
-  await subscribe([newEntry, refusedEntry, newerEntry], ['sent']);
+  await subscribe([newEntry, otherRefusedEntry, newerEntry], ['sent']);
   const { unsent, statuses, deliveryMode } = outbox.getOutbox() ?? {};
-  expect(unsent).toEqual([newEntry, refusedEntry]);
+  expect(unsent).toEqual([newEntry, otherRefusedEntry]);
   expect(Object.fromEntries(statuses ?? [])).toEqual({
     ...{ 'id-1': 'queued', 'id-2': 'refused' },
     ...{ newer: 'queued', sent: 'sent' },
@@ -133,11 +130,6 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
 }
 
 test("useStatus ignores reads from before the submit, and keeps 'sent' after the receipt is deleted", async () => {
-  const refusedEntry: Submission = {
-    ...newEntry,
-    state: 'refused',
-    attempts: 1,
-  };
   setOutbox(undefined);
   const submitTime = performance.now();
   const { shown, render } = await renderHook(

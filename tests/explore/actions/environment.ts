@@ -1,8 +1,8 @@
 import { transientFaults } from '../../support/network-faults.ts';
 import {
   type Action,
-  canAlways,
   createAction,
+  isAlwaysPossible,
   openTab,
   poll,
   type Session,
@@ -11,7 +11,7 @@ import {
 
 /** Defines an event that happens to the whole browser. */
 const createEvent = (name: string, run: (session: Session) => unknown) =>
-  createAction(`(${name})`, canAlways, async (_, session) => {
+  createAction(`(${name})`, isAlwaysPossible, async (_, session) => {
     await run(session);
     return 'elsewhere';
   });

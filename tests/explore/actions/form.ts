@@ -90,7 +90,7 @@ async function findId(visit: Visit, log: Commit[], values: Values) {
   return storedRecord?.id ?? sentCommit?.ids[0];
 }
 
-export const typeAction = createAction(
+export const typingAction = createAction(
   'types',
   hasForm,
   async (visit, session) => {

@@ -12,8 +12,8 @@ import {
 import { isRefusalShown } from '../judge.ts';
 import {
   type Action,
-  canAlways,
   createAction,
+  isAlwaysPossible,
   isUncovered,
   openTab,
   poll,
@@ -84,7 +84,7 @@ export function pressLinks(links: number[], pause = 0) {
 }
 
 export const loadPage = (path: string) =>
-  createAction(`loads ${path}`, canAlways, async (visit, session) => {
+  createAction(`loads ${path}`, isAlwaysPossible, async (visit, session) => {
     visit.recordNavigation(path);
     await visit.tab.goto(session.network.origin + path);
     await visit.refresh();
@@ -93,7 +93,7 @@ export const loadPage = (path: string) =>
 
 export const reloadAction = createAction(
   'reloads',
-  canAlways,
+  isAlwaysPossible,
   async (visit) => {
     await visit.tab.reload();
     await visit.refresh();

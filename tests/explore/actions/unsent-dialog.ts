@@ -50,9 +50,7 @@ const findItem = ({ dialog }: Snapshot, id: string) =>
 /** Waits until this message's confirmation opens or closes, or the message is gone. */
 const waitForItem: PressCallback = (visit, id) => {
   const wasOpen = findItem(visit.snapshot, id)?.isConfirming;
-  return visit.waitFor(
-    (now) => findItem(now, id)?.isConfirming !== wasOpen,
-  );
+  return visit.waitFor((now) => findItem(now, id)?.isConfirming !== wasOpen);
 };
 
 export const createDiscardAction = defineAction(
