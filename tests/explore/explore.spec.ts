@@ -1,11 +1,11 @@
 import { test } from '../support/fixtures.ts';
-import { explore } from './explore.ts';
+import { exploreSession } from './explore.ts';
 
 // The session of seed 3 has a small window. The session of seed 4 is translated.
 for (const seed of [3, 4]) {
   const title = `every check passes in the session of seed ${seed}`;
   test(title, { tag: '@chromium' }, ({ driver, site, records }) =>
-    explore({ driver, site, records }, seed),
+    exploreSession({ driver, site, records }, seed),
   );
 }
 
@@ -17,5 +17,9 @@ test('every check passes in a random session', async ({
   const { EXPLORE_SEED = 1, EXPLORE_SHRINKS = 0 } = process.env;
   if (EXPLORE_SHRINKS) test.setTimeout(0);
   const seed = Number(EXPLORE_SEED) + repeatEachIndex;
-  await explore({ driver, site, records }, seed, Number(EXPLORE_SHRINKS));
+  await exploreSession(
+    { driver, site, records },
+    seed,
+    Number(EXPLORE_SHRINKS),
+  );
 });

@@ -3,10 +3,15 @@ import { formSpecs } from '../support/forms.ts';
 import { transientFaults } from '../support/network-faults.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import * as env from './actions/environment.ts';
-import { forget, inputKinds, submit, typeOnly } from './actions/form.ts';
+import {
+  inputKinds,
+  pressForgetMe,
+  submitForm,
+  typingAction,
+} from './actions/form.ts';
 import * as navigation from './actions/navigation.ts';
 import * as dialog from './actions/unsent-dialog.ts';
-import { maxSteps, runSession, step } from './run-session.ts';
+import { createStep, maxSteps, runSession } from './run-session.ts';
 import type { Action, Environment } from './session.ts';
 
 const allPages = [...pages, notFoundPage];
@@ -14,43 +19,44 @@ const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
 const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
 const anyChoice = fc.constantFrom('/', '/faq');
 const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoice);
-const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
-const anyLink = fc.nat(40);
+const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
+const anyLinkIndex = fc.nat(40);
 /** Presses one link twice, or two links, at most 250 ms apart. */
-const twoLinks = fc
-  .tuple(anyLink, fc.option(anyLink), fc.constantFrom(0, 50, 250))
+const anyTwoLinksAction = fc
+  .tuple(anyLinkIndex, fc.option(anyLinkIndex), fc.constantFrom(0, 50, 250))
   .map(([one, two, pause]) => navigation.pressLinks([one, two ?? one], pause));
-const { close, findNewVersion, reload, skipToMain, traverse } = navigation;
+const { close, findVersionAction, reloadAction, skipToMainAction, traverse } =
+  navigation;
 
 /** The possible actions with their weights. */
 const actions: [number, fc.Arbitrary<Action>][] = [
-  [3, fc.constantFrom(submit('new words'), submit('unchanged'))],
-  [6, fc.constantFrom(...inputKinds).map(submit)],
-  [5, fc.constant(dialog.openUnsentDialog)],
-  [6, anyItem.map(dialog.edit)],
-  [3, anyItem.map(dialog.retry)],
-  [2, anyItem.map(dialog.discard)],
-  [3, anyItem.map(dialog.confirm)],
-  [2, anyItem.map(dialog.keep)],
+  [3, fc.constantFrom(submitForm('new words'), submitForm('unchanged'))],
+  [6, fc.constantFrom(...inputKinds).map(submitForm)],
+  [5, fc.constant(dialog.openDialogAction)],
+  [6, anyItemIndex.map(dialog.createEditAction)],
+  [3, anyItemIndex.map(dialog.createRetryAction)],
+  [2, anyItemIndex.map(dialog.createDiscardAction)],
+  [3, anyItemIndex.map(dialog.createConfirmAction)],
+  [2, anyItemIndex.map(dialog.createKeepAction)],
   [2, fc.constantFrom(close('dialog', 'Close'), close('dialog', 'Escape'))],
-  [2, fc.boolean().map(forget)],
+  [2, fc.boolean().map(pressForgetMe)],
   [5, anyPath.map(navigation.loadPage)],
-  [3, anyLink.map((one) => navigation.pressLinks([one]))],
-  [2, twoLinks],
+  [3, anyLinkIndex.map((one) => navigation.pressLinks([one]))],
+  [2, anyTwoLinksAction],
   [3, fc.constant(traverse('back'))],
   [2, fc.constant(traverse('forward'))],
-  [2, anyPath.map(navigation.open)],
+  [2, anyPath.map(navigation.openNewTab)],
   [5, fc.nat(13).map(navigation.pressChoice)],
-  [6, fc.constantFrom(typeOnly, skipToMain, reload)],
-  [2, fc.constantFrom(navigation.setHash, navigation.update)],
-  [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
+  [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
+  [2, fc.constantFrom(navigation.setHashAction, navigation.updateAction)],
+  [2, fc.constantFrom(navigation.openMenuAction, navigation.closeTabAction)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
-  [3, fc.constant(env.goOnline)],
+  [3, fc.constant(env.onlineEvent)],
   [2, fc.nat(transientFaults.length - 1).map(env.failCommits)],
-  [6, fc.constantFrom(env.goOffline, env.cutNetwork, env.refuseRecords)],
-  [3, fc.constantFrom(env.mixFaults, env.holdCommits, env.ignoreCommit)],
-  [4, fc.constantFrom(env.endFaults, env.deliver)],
-  [3, fc.constantFrom(findNewVersion, env.killWorker, env.killBrowser)],
+  [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
+  [3, fc.constantFrom(env.faultMixEvent, env.holdEvent, env.silenceEvent)],
+  [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
+  [3, fc.constantFrom(findVersionAction, env.workerKill, env.browserKill)],
 ];
 
 const anyStep = fc
@@ -58,21 +64,21 @@ const anyStep = fc
     fc.oneof(...actions.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
     fc.constantFrom(0, 0, 0, 1, 1, 2),
   )
-  .map(([action, tab]) => step(action, tab));
+  .map(([action, tab]) => createStep(action, tab));
 
 /** Runs the session of a seed. After a failure, tries `shrinks` shorter sessions. */
-export async function explore(
+export async function exploreSession(
   environment: Environment,
   seed: number,
   shrinks = 0,
 ): Promise<void> {
   // Draws more steps than can run, because the session skips impossible steps.
-  const size = { maxCommands: 10 * maxSteps, size: 'max' } as const;
-  const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
-  const property = fc.asyncProperty(sessions, async (steps) => {
+  const constraints = { maxCommands: 10 * maxSteps, size: 'max' } as const;
+  const anySteps = fc.limitShrink(fc.commands([anyStep], constraints), shrinks);
+  const property = fc.asyncProperty(anySteps, async (steps) => {
     await runSession(environment, steps, seed);
   });
-  const options = { seed, numRuns: 1, unbiased: true };
-  const { errorInstance: cause } = await fc.check(property, options);
+  const checkOptions = { seed, numRuns: 1, unbiased: true };
+  const { errorInstance: cause } = await fc.check(property, checkOptions);
   if (cause) throw new Error(`EXPLORE_SEED=${seed}`, { cause });
 }

@@ -20,10 +20,10 @@ import type { Snapshot } from './snapshot.ts';
 const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 
-const failures: string[] = Object.values(forms).map((one) => one.failure);
-export const saysRefused = ({ alert = '' }: Snapshot) =>
-  failures.includes(alert);
-export const saysNotLoaded = ({ notices }: Snapshot) =>
+const failureTexts: string[] = Object.values(forms).map((one) => one.failure);
+export const isRefusalShown = ({ alert = '' }: Snapshot) =>
+  failureTexts.includes(alert);
+export const isLoadFailureShown = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailureTexts.title));
 
 /** Returns whether the field shows the remembered email. */
@@ -35,18 +35,18 @@ export function recordDraft(visit: Visit, typed: Values): string {
   const { snapshot, drafts } = visit;
   const { form } = snapshot;
   // A blank value means something only in the edit of a message.
-  const others = Object.entries(form?.values ?? {}).filter(
+  const fields = Object.entries(form?.values ?? {}).filter(
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );
-  const name = draftNameOf(visit);
-  const before = drafts.get(name)?.words;
-  const words = { ...before, ...Object.fromEntries(others), ...typed };
-  drafts.set(name, { words, loadedAt: snapshot.loadedAt });
-  return name;
+  const draftName = draftNameOf(visit);
+  const oldWords = drafts.get(draftName)?.words;
+  const newWords = { ...oldWords, ...Object.fromEntries(fields), ...typed };
+  drafts.set(draftName, { words: newWords, loadedAt: snapshot.loadedAt });
+  return draftName;
 }
 
 /** `check` reports a problem if the condition is false, `failIf` if it is true. */
-type Check = (condition: unknown, problem: string) => unknown;
+type Checker = (condition: unknown, problem: string) => unknown;
 
 /** How long the unsent button may hide a new message, in milliseconds. */
 const maxHiddenMs = 2000;
@@ -54,14 +54,14 @@ const maxHiddenMs = 2000;
 const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
 /** Returns errors that must never occur, and problems that may still disappear. */
-export function judge(session: Session, visit: Visit) {
+export function checkVisit(session: Session, visit: Visit) {
   const { snapshot, choices, mustKeepFocus } = visit;
   const { title, focus, key } = snapshot;
-  const lines = session.browser.consoleLines ?? [];
-  const errors = lines.filter((line) => !refusalPattern.test(line));
+  const consoleLines = session.browser.consoleLines ?? [];
+  const errors = consoleLines.filter((line) => !refusalPattern.test(line));
   const problems: string[] = [];
-  const check: Check = (isTrue, text) => isTrue || problems.push(text);
-  const failIf: Check = (isTrue, text) => isTrue && errors.push(text);
+  const check: Checker = (isTrue, text) => isTrue || problems.push(text);
+  const failIf: Checker = (isTrue, text) => isTrue && errors.push(text);
 
   check(snapshot.isLoaded, 'the page has not hydrated');
   // A route change updates the address before it renders the page.
@@ -71,49 +71,49 @@ export function judge(session: Session, visit: Visit) {
   check(focus !== 'lost', 'the focused element is invisible');
   check(!mustKeepFocus || !focus.startsWith('body'), 'nothing has the focus');
   check(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
-  const chosen = isRouteShown ? choices.get(key) : undefined;
-  const isChoiceKept = chosen === undefined || chosen === snapshot.choices;
-  check(isChoiceKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
+  const choice = isRouteShown ? choices.get(key) : undefined;
+  const isChoiceKept = choice === undefined || choice === snapshot.choices;
+  check(isChoiceKept, `'${choice}' was chosen, and not '${snapshot.choices}'`);
 
   const hasNotice = (text: string) => snapshot.notices.includes(text);
   // The unsent button replaces the offline notice.
-  const needsNotice = !snapshot.isOnline && !snapshot.unsentButton;
+  const isNoticeDue = !snapshot.isOnline && !snapshot.unsentButton;
   check(
-    hasNotice(noticeTexts.offline) === needsNotice,
+    hasNotice(noticeTexts.offline) === isNoticeDue,
     'a wrong offline notice',
   );
   const isUpdateFalse = hasNotice(noticeTexts.update) && !session.hasNewVersion;
   failIf(isUpdateFalse, 'an update notice without an update');
 
-  judgeOutbox(session, visit, failIf);
-  judgeUnsent(visit, check);
+  checkOutbox(session, visit, failIf);
+  checkUnsent(visit, check);
   if (isRouteShown) {
-    judgeStatus(session, visit, check, failIf);
-    judgeDraft(visit, check);
+    checkStatus(session, visit, check, failIf);
+    checkDraft(visit, check);
   }
   return { errors, problems };
 }
 
 /** Checks that no message is lost or reappears, and that refusals last until a retry. */
-function judgeOutbox(session: Session, visit: Visit, failIf: Check) {
+function checkOutbox(session: Session, visit: Visit, failIf: Checker) {
   const { messages, network } = session;
   const { submissions } = visit;
   for (const { id, state } of submissions) {
-    const known = messages.get(id);
-    failIf(!known, `nobody has submitted ${id}`);
-    failIf(known?.removalIndex !== undefined, `${id} has returned`);
-    if (known && state === 'failed') known.isRefused = true;
-    else failIf(known?.isRefused, `${id} is no longer refused`);
+    const message = messages.get(id);
+    failIf(!message, `nobody has submitted ${id}`);
+    failIf(message?.removalIndex !== undefined, `${id} has returned`);
+    if (message && state === 'failed') message.isRefused = true;
+    else failIf(message?.isRefused, `${id} is no longer refused`);
   }
-  const sent = network.log.filter(({ storedAt }) => storedAt);
-  const ids = sent.flatMap((commit) => commit.ids);
-  const storedIds = new Set([...ids, ...submissions.map(({ id }) => id)]);
+  const storedCommits = network.log.filter(({ storedAt }) => storedAt);
+  const sentIds = storedCommits.flatMap((commit) => commit.ids);
+  const storedIds = new Set([...sentIds, ...submissions.map(({ id }) => id)]);
   for (const [id, { removalIndex }] of messages)
     failIf(removalIndex === undefined && !storedIds.has(id), `${id} is lost`);
 }
 
 /** Checks that the unsent button and dialog show the messages of the outbox. */
-function judgeUnsent({ snapshot, submissions }: Visit, check: Check) {
+function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
   const { unsentButton: label = '', dialog, isClosing } = snapshot;
   const isFailed = ({ state }: StoredRecord) => state === 'failed';
   const failedCount = submissions.filter(isFailed).length;
@@ -132,31 +132,34 @@ function judgeUnsent({ snapshot, submissions }: Visit, check: Check) {
   check(!isClosing, 'a closed dialog in the page disables the unsent button');
   if (!dialog) return;
   const { items, lead, announcement } = dialog;
-  const listed = items.map(({ id }) => id);
+  const listedIds = items.map(({ id }) => id);
   const isListed = (one: StoredRecord) =>
-    isRecent(one) || listed.includes(one.id);
+    isRecent(one) || listedIds.includes(one.id);
   check(submissions.every(isListed), 'the dialog does not list all messages');
   for (const { id, state } of items) {
-    const found = submissions.find((one) => one.id === id);
+    const submission = submissions.find((one) => one.id === id);
     const { refused, waiting } = words.states;
-    const expected = found?.state === 'failed' ? refused : waiting;
-    check(found && state === expected, `the dialog says '${state}' of ${id}`);
+    const expectedState = submission?.state === 'failed' ? refused : waiting;
+    check(
+      submission && state === expectedState,
+      `the dialog says '${state}' of ${id}`,
+    );
   }
-  const expected = listed.length > 0 ? words.lead : words.empty;
-  check(lead === expected, `the dialog begins with '${lead}'`);
+  const expectedLead = listedIds.length > 0 ? words.lead : words.empty;
+  check(lead === expectedLead, `the dialog begins with '${lead}'`);
   const isStuck = [words.notDone, words.wait].includes(announcement);
   check(!isStuck, `the dialog says '${announcement}'`);
 }
 
 /** Checks that the thank-you or error matches the state of the submitted message. */
-function judgeStatus(
+function checkStatus(
   { messages, network, hasForgotten }: Session,
   { snapshot, acceptedId: id = '', submissions, receipts }: Visit,
-  check: Check,
-  failIf: Check,
+  check: Checker,
+  failIf: Checker,
 ): void {
   const { form, thanks, alert } = snapshot;
-  const found = submissions.find((one) => one.id === id);
+  const submission = submissions.find((one) => one.id === id);
   const commits = network.log.filter(({ ids }) => ids.includes(id));
   if (thanks) {
     const { line } = thanks;
@@ -167,25 +170,30 @@ function judgeStatus(
     failIf(!message, 'a thank-you without a message');
     failIf(line === delivery.sent && !isStored, "'Sent.', and not stored");
     failIf(line === delivery.gone && !mayBeGone, 'nobody has removed it');
-    const lines = found ? ['', ...Object.values(queuedTexts)] : [];
-    if (isSent || (hasForgotten && !found)) lines.push(delivery.sent);
-    if (!found && !isSent) lines.push(delivery.gone);
-    const isStatusCorrect = found?.state !== 'failed' && lines.includes(line);
-    const state = found?.state ?? (isSent ? 'sent' : 'gone');
+    const allowedTexts = submission ? ['', ...Object.values(queuedTexts)] : [];
+    if (isSent || (hasForgotten && !submission))
+      allowedTexts.push(delivery.sent);
+    if (!submission && !isSent) allowedTexts.push(delivery.gone);
+    const isStatusCorrect =
+      submission?.state !== 'failed' && allowedTexts.includes(line);
+    const state = submission?.state ?? (isSent ? 'sent' : 'gone');
     check(isStatusCorrect, `'${line}' is shown for a message that is ${state}`);
   }
   const isRefused = commits.some((one) => one.refusedAt);
-  failIf(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
+  failIf(isRefusalShown(snapshot) && !isRefused, `${id} was not refused`);
   const isWaiting = submissions.some((one) => one.id === form?.editedId);
-  failIf(alert === conflictText && isWaiting, 'a conflict, and it still waits');
+  failIf(
+    alert === conflictText && isWaiting,
+    'a conflictText, and it still waits',
+  );
 }
 
 /** Checks that the form shows the text that was typed but not yet submitted. */
-function judgeDraft(visit: Visit, check: Check): void {
+function checkDraft(visit: Visit, check: Checker): void {
   const { snapshot, acceptedId } = visit;
   const { form } = snapshot;
   // A page from the back-forward cache may show the text of a refused message.
-  if (!form || acceptedId || saysRefused(snapshot)) return;
+  if (!form || acceptedId || isRefusalShown(snapshot)) return;
   const draft = visit.drafts.get(draftNameOf(visit));
   // In Firefox, a page from the back-forward cache misses later changes of storage.
   if (snapshot.isFirefox && draft && snapshot.loadedAt < draft.loadedAt) return;

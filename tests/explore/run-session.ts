@@ -7,11 +7,11 @@ import { formSpecsByName } from '../support/forms.ts';
 import { hasWorker } from '../support/gestures.ts';
 import type { Commit } from '../support/network-faults.ts';
 import { deliverAll } from './actions/environment.ts';
-import { judge, saysNotLoaded, saysRefused } from './judge.ts';
+import { checkVisit, isLoadFailureShown, isRefusalShown } from './judge.ts';
 import {
   type Action,
   type Environment,
-  longestWait,
+  maxWaitMs,
   openTab,
   poll,
   type Session,
@@ -25,27 +25,27 @@ type Step = AsyncCommand<Session, unknown>;
 export const maxSteps = 40;
 
 /** Performs an action in one of the tabs, and then checks all tabs. */
-export function step(action: Action, tab = 0): Step {
-  const tabOf = ({ tabs }: Readonly<Session>) =>
+export function createStep(action: Action, tab = 0): Step {
+  const visitOf = ({ tabs }: Readonly<Session>) =>
     tabs[tab % tabs.length] as Visit;
   return {
     check: (session) =>
-      session.steps.length < maxSteps && action.can(tabOf(session), session),
+      session.steps.length < maxSteps && action.can(visitOf(session), session),
     run: async (session) => {
-      const visit = tabOf(session);
+      const visit = visitOf(session);
       const name = `tab ${session.tabs.indexOf(visit) + 1}: ${action.name}`;
       session.steps.push(name);
-      const perform = async () => {
+      const performAction = async () => {
         const result = await action.run(visit, session);
         if (result !== 'elsewhere') visit.mustKeepFocus = result !== 'moved';
         const { thanks } = visit.snapshot;
         // The new page may have the address of the page that accepted the message.
-        if (result === 'moved' && !thanks && !saysRefused(visit.snapshot))
+        if (result === 'moved' && !thanks && !isRefusalShown(visit.snapshot))
           visit.acceptedId = undefined;
         await checkSession(session);
       };
       // The browser may never answer. The limit lets the test print the steps.
-      await test.step(name, perform, { timeout: 2 * longestWait });
+      await test.step(name, performAction, { timeout: 2 * maxWaitMs });
     },
   };
 }
@@ -57,17 +57,21 @@ async function checkSession(session: Session): Promise<void> {
       const snapshot = await visit.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
       // Firefox may truncate a script from the worker's cache.
-      if (snapshot.isFirefox && !snapshot.isLoaded && saysNotLoaded(snapshot)) {
+      if (
+        snapshot.isFirefox &&
+        !snapshot.isLoaded &&
+        isLoadFailureShown(snapshot)
+      ) {
         await visit.tab.reload();
         return ['the page was reloaded, as it asked'];
       }
-      visit.submissions = await visit.stored();
+      visit.submissions = await visit.readStore();
       // Only the checks of a thank-you read the receipts.
-      if (snapshot.thanks) visit.receipts = await visit.stored('receipts');
-      const { errors, problems } = judge(session, visit);
-      const all = [...errors, ...problems, JSON.stringify(snapshot)];
-      if (errors.length > 0) throw new Error(all.join('\n'));
-      return problems.length > 0 ? all : [];
+      if (snapshot.thanks) visit.receipts = await visit.readStore('receipts');
+      const { errors, problems } = checkVisit(session, visit);
+      const reportLines = [...errors, ...problems, JSON.stringify(snapshot)];
+      if (errors.length > 0) throw new Error(reportLines.join('\n'));
+      return problems.length > 0 ? reportLines : [];
     };
     await poll(findProblems, `tab ${index + 1}`).toEqual([]);
   }
@@ -86,38 +90,40 @@ export async function runSession(
     for (const step of steps)
       if (await step.check(session)) await step.run(session, undefined);
     session.steps.push('(the end)');
-    await finish(session);
+    await finishSession(session);
   } catch (cause) {
-    const list = session.steps.map((name, index) => `${index + 1}. ${name}`);
-    const lines = session.browser.consoleLines ?? [];
-    throw new Error([...list, ...lines].join('\n'), { cause });
+    const stepLines = session.steps.map(
+      (name, index) => `${index + 1}. ${name}`,
+    );
+    const consoleLines = session.browser.consoleLines ?? [];
+    throw new Error([...stepLines, ...consoleLines].join('\n'), { cause });
   } finally {
     await session.end();
   }
 }
 
 /** Ends all faults, and checks that the records match the accepted messages. */
-async function finish(session: Session): Promise<void> {
+async function finishSession(session: Session): Promise<void> {
   await deliverAll(session);
   await checkSession(session);
-  const [first, ...others] = session.tabs as [Visit, ...Visit[]];
-  for (const { tab } of others) await tab.close();
+  const [firstVisit, ...otherVisits] = session.tabs as [Visit, ...Visit[]];
+  for (const { tab } of otherVisits) await tab.close();
   session.tabs.length = 1;
   const listUnsent = async () => {
-    await first.tab.goto(`${session.network.origin}/about`);
+    await firstVisit.tab.goto(`${session.network.origin}/about`);
     await deliverAll(session);
-    return (await first.stored()).map(({ id }) => id);
+    return (await firstVisit.readStore()).map(({ id }) => id);
   };
   // A page load retries refused messages, but not immediately.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
-  first.mustKeepFocus = false;
+  firstVisit.mustKeepFocus = false;
   await checkSession(session);
   await compareRecords(session);
 }
 
 async function compareRecords({ messages, network, records }: Session) {
-  const expected = [...messages].flatMap(([id, message]) => {
+  const expectedRecords = [...messages].flatMap(([id, message]) => {
     const { form, values, removalIndex = Infinity } = message;
     const hasId = ({ ids }: Commit) => ids.includes(id);
     const isSentLater = network.log.slice(removalIndex).some(hasId);
@@ -125,10 +131,10 @@ async function compareRecords({ messages, network, records }: Session) {
     // The server may have stored an earlier commit whose answer was lost.
     const isStored = network.log.some((one) => hasId(one) && one.storedAt);
     if (removalIndex < Infinity && !isStored) return [];
-    const drafts = createRecords(createSubmission(id, form, values, 0));
-    return drafts.map((draft) => ({ id, ...draft }));
+    const newRecords = createRecords(createSubmission(id, form, values, 0));
+    return newRecords.map((record) => ({ id, ...record }));
   });
-  const found = await records.all();
-  expect(found).toEqual(expect.arrayContaining(expected));
-  expect(found).toHaveLength(expected.length);
+  const storedRecords = await records.all();
+  expect(storedRecords).toEqual(expect.arrayContaining(expectedRecords));
+  expect(storedRecords).toHaveLength(expectedRecords.length);
 }

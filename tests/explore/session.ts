@@ -12,7 +12,7 @@ import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** The longest wait in milliseconds, far longer than even a slow machine needs. */
-export const longestWait = 240_000;
+export const maxWaitMs = 240_000;
 
 export interface Environment {
   driver: Driver;
@@ -33,13 +33,13 @@ export interface Message {
 /** A model of a visitor's session, with the browser that performs the session. */
 export type Session = Awaited<ReturnType<typeof startSession>>;
 /** An act of the visitor in a tab, or an event that happens to the browser. */
-export type Action = ReturnType<typeof action>;
+export type Action = ReturnType<typeof createAction>;
 
 /**
  * `run` returns 'moved' if the tab shows another page, and 'elsewhere' if the
  * action did nothing in this tab. Otherwise the focus must stay in the page.
  */
-export function action(
+export function createAction(
   name: string,
   can: (visit: Visit, session: Readonly<Session>) => boolean,
   run: (visit: Visit, session: Session) => Promise<unknown>,
@@ -47,7 +47,7 @@ export function action(
   return { name, can, run };
 }
 
-export const always = () => true;
+export const isAlwaysPossible = () => true;
 /** Returns whether no dialog and no menu covers the page. */
 export const isUncovered = ({ snapshot: { dialog, menu } }: Visit) =>
   !dialog && !menu;
@@ -59,11 +59,11 @@ export async function startSession(environment: Environment, seed: number) {
   await network.open();
   // In every fourth session the browser translates each page.
   if (seed % 4 === 0) network.inject('page', `(${translatePage})()`);
-  const profile = test.info().outputPath('profile');
+  const profilePath = test.info().outputPath('profile');
   // 320 px is the width at 400 % zoom. At 800 px the header shows its links and
   // the menu's button.
-  const size = seed % 3 ? { width: 800 } : { width: 320, height: 256 };
-  const browser = await driver.start({ ...size, profile });
+  const windowSize = seed % 3 ? { width: 800 } : { width: 320, height: 256 };
+  const browser = await driver.start({ ...windowSize, profile: profilePath });
   /** The accepted messages by their id. */
   const messages = new Map<string, Message>();
   return {
@@ -84,7 +84,7 @@ export async function startSession(environment: Environment, seed: number) {
     async end() {
       await browser.close();
       await network.close();
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profilePath, { recursive: true, force: true });
     },
   };
 }
@@ -126,15 +126,15 @@ export class Visit {
 
   /** Takes snapshots until the condition holds. Ignores errors of page loads. */
   waitFor(condition: (now: Snapshot) => boolean): Promise<void> {
-    const isMet = () => this.refresh().then(condition, () => false);
-    return poll(isMet, condition).toBe(true);
+    const isConditionMet = () => this.refresh().then(condition, () => false);
+    return poll(isConditionMet, condition).toBe(true);
   }
 
   press(name: string, item?: string): Promise<boolean> {
     return this.tab.evaluate(press, { name, item });
   }
 
-  stored(store = 'submissions') {
+  readStore(store = 'submissions') {
     return this.tab.evaluate(accessStore, { store });
   }
 
@@ -162,6 +162,6 @@ export function poll<Value>(
   message: unknown = read,
   intervals = [30],
 ) {
-  const options = { timeout: longestWait, intervals, message: `${message}` };
+  const options = { timeout: maxWaitMs, intervals, message: `${message}` };
   return expect.poll(read, options);
 }

@@ -8,20 +8,20 @@ export type Snapshot = ReturnType<typeof takeSnapshot>;
 export function takeSnapshot() {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
-  const findAll = (selector: string, within: ParentNode = document) =>
-    [...within.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
+  const findAll = (selector: string, parent: ParentNode = document) =>
+    [...parent.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
   const textOf = (element?: Element | null) =>
     element?.textContent?.trim() ?? '';
   const [main] = findAll('main');
-  const unsent = 'dialog[aria-labelledby="unsent-title"]';
-  const [dialog] = findAll(`${unsent}[open]`);
+  const dialogSelector = 'dialog[aria-labelledby="unsent-title"]';
+  const [dialog] = findAll(`${dialogSelector}[open]`);
   const [form] = findAll('main form') as HTMLFormElement[];
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
   const [thanks] = findAll('main [role="status"][tabindex]');
-  const statuses = findAll('[role="status"]', dialog ?? main);
-  const buttons = findAll('button', dialog ?? main).map(textOf);
+  const statusElements = findAll('[role="status"]', dialog ?? main);
+  const buttonTexts = findAll('button', dialog ?? main).map(textOf);
   const [alert] = findAll('main [role="alert"]');
-  const unsentButton = findAll('button')
+  const unsentButtonText = findAll('button')
     .map(textOf)
     .find((text) => /^\d+ messages? /.test(text));
   const { activeElement: focused, body } = document;
@@ -31,21 +31,21 @@ export function takeSnapshot() {
     (!dialog || dialog.contains(focused) || focused === body);
   const canChoose =
     !form && !thanks && findAll('main summary, main [aria-pressed]').length > 0;
-  const chosen = 'main [open] > summary, main [aria-pressed="true"]';
+  const choiceSelector = 'main [open] > summary, main [aria-pressed="true"]';
   const editedId: string | undefined = history.state?.usr?.edit;
 
   /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
     // Headings get the focus without scrolling, and background tabs never scroll.
-    const controls = 'a, button, input, textarea, summary';
-    if (document.hidden || !focused?.matches(controls)) return false;
+    const controlSelector = 'a, button, input, textarea, summary';
+    if (document.hidden || !focused?.matches(controlSelector)) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     if (bottom - top > innerHeight) return false;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // Tests the middle of each edge, inside the border, because corners are round.
-    const elementAt = document.elementFromPoint.bind(document);
-    const elementsAtEdges = [top + 3, bottom - 3].map((y) => elementAt(x, y));
-    elementsAtEdges.push(elementAt(left + 3, y), elementAt(right - 3, y));
+    const getElement = document.elementFromPoint.bind(document);
+    const elementsAtEdges = [top + 3, bottom - 3].map((y) => getElement(x, y));
+    elementsAtEdges.push(getElement(left + 3, y), getElement(right - 3, y));
     return !elementsAtEdges.every(
       (one) => one && (focused.contains(one) || one.contains(focused)),
     );
@@ -71,16 +71,18 @@ export function takeSnapshot() {
       : 'lost',
     isFocusHidden: isFocusHidden(),
     // Open answers and picked brands, on pages that have any to choose.
-    choices: canChoose ? findAll(chosen).map(textOf).join(' | ') : undefined,
+    choices: canChoose
+      ? findAll(choiceSelector).map(textOf).join(' | ')
+      : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
     // Excludes the dialog, because the dialog repeats the page's announcements.
     notices: findAll('body p:not(dialog p)').map(textOf),
-    unsentButton,
+    unsentButton: unsentButtonText,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
     // Whether a closed dialog is still in the page, so the unsent button does nothing.
-    isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
+    isClosing: document.querySelector(`${dialogSelector}:not([open])`) !== null,
     dialog: dialog && {
       lead: textOf(findAll('p', dialog)[0]),
       announcement: textOf(dialog.querySelector('[aria-live]')),
@@ -91,7 +93,7 @@ export function takeSnapshot() {
       })),
     },
     // Whether Escape would cancel a confirmation.
-    isConfirming: buttons.some((text) => text.startsWith('Yes, ')),
+    isConfirming: buttonTexts.some((text) => text.startsWith('Yes, ')),
     form: form && {
       // Whether the email is remembered, because its field is then read-only.
       isEmailRemembered: form.querySelector('[type=email]:read-only') !== null,
@@ -106,9 +108,9 @@ export function takeSnapshot() {
     },
     alert: alert && textOf(alert),
     forget: {
-      isOffered: buttons.includes('Forget me on this device'),
-      isConfirming: buttons.includes('Yes, forget me'),
-      announcement: textOf(statuses.find((one) => one !== thanks)),
+      isOffered: buttonTexts.includes('Forget me on this device'),
+      isConfirming: buttonTexts.includes('Yes, forget me'),
+      announcement: textOf(statusElements.find((one) => one !== thanks)),
     },
   };
 }

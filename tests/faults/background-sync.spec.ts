@@ -5,13 +5,16 @@ import * as scripts from './injected-scripts.ts';
 import { countPendingSyncs } from './page-functions.ts';
 
 for (const [title, script] of [
-  ['F45: delivers without Background Sync', scripts.removeSync],
-  ['F47: delivers if SyncManager.register() hangs', scripts.hangSync],
+  ['F45: delivers a message without Background Sync', scripts.noSyncScript],
+  [
+    'F47: delivers a message if SyncManager.register() hangs',
+    scripts.hangingSyncScript,
+  ],
 ] as const) {
-  test(title, async ({ story }) => {
-    story.network.inject('both', script);
-    await story.queue('careers', () => story.goOffline());
-    await story.goOnline();
+  test(title, async ({ scenario }) => {
+    scenario.network.inject('both', script);
+    await scenario.queue('careers', () => scenario.goOffline());
+    await scenario.goOnline();
   });
 }
 
@@ -24,56 +27,60 @@ const quickRetryArgs = [
   ].join('/')}`,
 ];
 
-test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
-  await story.start({ chromium: { args: quickRetryArgs } });
-  const fail = () => story.network.fail({ kind: 'reset' });
-  await test.step('a sync event delivers a message without an open window', async () => {
-    const visit = await story.queue('waitlist', () => story.goOffline());
+test('F48, F49: delivers messages after sync events, even if three sync events failed', async ({
+  scenario,
+}) => {
+  await scenario.start({ chromium: { args: quickRetryArgs } });
+  const resetConnections = () => scenario.network.fail({ kind: 'reset' });
+  await test.step('a sync event delivers a message while no window is open', async () => {
+    const visit = await scenario.queue('waitlist', () => scenario.goOffline());
     await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
     await visit.close();
     // The first sync event may fire while the worker is still offline.
-    await story.goOnline();
-    await expect.poll(() => story.records.count('waitlist')).toBe(1);
+    await scenario.goOnline();
+    await expect.poll(() => scenario.records.count('waitlist')).toBe(1);
   });
   await test.step('after three failed events, an open page delivers its message', async () => {
-    const { commits } = story.network;
-    const visit = await story.queue('brandSignup', fail);
-    await story.network.waitForCommits(commits + 5);
-    story.network.heal();
+    const { commits } = scenario.network;
+    const visit = await scenario.queue('brandSignup', resetConnections);
+    await scenario.network.waitForCommits(commits + 5);
+    scenario.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
   });
   await test.step('after three failed events, the next visit delivers a message', async () => {
-    const { commits } = story.network;
-    const visit = await story.queue('careers', fail);
+    const { commits } = scenario.network;
+    const visit = await scenario.queue('careers', resetConnections);
     await visit.close();
-    await story.network.waitForCommits(commits + 3);
-    story.network.heal();
-    await story.visit('feedback');
+    await scenario.network.waitForCommits(commits + 3);
+    scenario.network.heal();
+    await scenario.visit('feedback');
   });
 });
 
-test('F50, F54: the button Retry or a sync event sends no message twice', async ({
-  story,
+test('F50, F54: neither the Retry button nor a sync event repeats an open request', async ({
+  scenario,
 }) => {
-  story.network.inject('page', scripts.hideWorker);
-  story.network.inject('page', scripts.rejectSync);
-  const browser = await story.start();
-  const visit = await story.visit('brandSignup');
-  story.network.hold();
+  scenario.network.inject('page', scripts.hiddenWorkerScript);
+  scenario.network.inject('page', scripts.rejectedSyncScript);
+  const browser = await scenario.start();
+  const visit = await scenario.visit('brandSignup');
+  scenario.network.hold();
   await visit.submit();
-  await story.network.waitForCommits(1);
+  await scenario.network.waitForCommits(1);
   await visit.press('1 message waiting to send');
   await visit.press(unsentTexts.retry);
   await browser.sync?.(syncTag);
-  story.network.release();
+  scenario.network.release();
   await visit.expectStatement('sent');
-  expect(story.network.commits).toBe(1);
+  expect(scenario.network.commits).toBe(1);
 });
 
-test('F46, F51: delivers if Background Sync is denied', async ({ story }) => {
-  const browser = await story.start();
-  await browser.denySync?.(story.network.origin);
-  await story.queue('feedback', () => story.goOffline());
-  await story.goOnline();
+test('F46, F51: delivers a message if Background Sync is denied', async ({
+  scenario,
+}) => {
+  const browser = await scenario.start();
+  await browser.denySync?.(scenario.network.origin);
+  await scenario.queue('feedback', () => scenario.goOffline());
+  await scenario.goOnline();
 });

@@ -17,7 +17,7 @@ import { polling, type Sample, Visit } from './visit.ts';
 export { expect } from 'playwright/test';
 
 /** Also runs a test in Firefox and WebKit. */
-export const engines = { tag: '@engines' };
+export const enginesTag = { tag: '@engines' };
 
 export interface Submission {
   form: FormName;
@@ -25,7 +25,7 @@ export interface Submission {
 }
 
 /** The browser, network and server of a test, and all its submissions. */
-export class Story {
+export class FaultScenario {
   readonly submissions: Submission[] = [];
   readonly #visits: Visit[] = [];
   /** Whether a page may show an error if the response to a stored message is lost. */
@@ -87,7 +87,7 @@ export class Story {
 
   /** Makes all open pages try to deliver. */
   async wake(): Promise<void> {
-    await Promise.all(this.#open.map((visit) => visit.wake()));
+    await Promise.all(this.#openVisits.map((visit) => visit.wake()));
   }
 
   async goOffline(): Promise<void> {
@@ -105,10 +105,10 @@ export class Story {
   /** Expects that each submission is stored once and each page says "Sent". */
   async expectDelivered(): Promise<void> {
     await this.waitUntilStoredOnce();
-    for (const visit of this.#open)
+    for (const visit of this.#openVisits)
       if (visit.submissions.length > 0 && !visit.isReloaded)
         await visit.expectStatement('sent', 20);
-    const anyVisit = this.#open[0] ?? (await this.visit('waitlist'));
+    const anyVisit = this.#openVisits[0] ?? (await this.visit('waitlist'));
     await expect.poll(() => anyVisit.readOutbox(), polling).toEqual([]);
     for (const visit of this.#visits) await this.#expectTrue(visit);
     await this.waitUntilStoredOnce();
@@ -116,18 +116,22 @@ export class Story {
 
   /** Waits until the server has the records of each submission exactly once. */
   async waitUntilStoredOnce(): Promise<void> {
-    const expected = this.submissions.flatMap(({ form, values }) => {
-      const drafts = createRecords(createSubmission('', form, values, 0));
-      return drafts.map((draft) => expect.objectContaining({ ...draft }));
+    const expectedRecords = this.submissions.flatMap(({ form, values }) => {
+      const records = createRecords(createSubmission('', form, values, 0));
+      return records.map((record) => expect.objectContaining({ ...record }));
     });
-    const read = () => this.records.all();
-    await expect.poll(read, polling).toEqual(expect.arrayContaining(expected));
-    const all = await read();
-    expect(all).toHaveLength(expected.length);
+    const readRecords = () => this.records.all();
+    await expect
+      .poll(readRecords, polling)
+      .toEqual(expect.arrayContaining(expectedRecords));
+    const storedRecords = await readRecords();
+    expect(storedRecords).toHaveLength(expectedRecords.length);
     for (const { values } of this.submissions) {
-      const found = all.filter(({ fields }) => fields.email === values.email);
+      const matchingRecords = storedRecords.filter(
+        ({ fields }) => fields.email === values.email,
+      );
       const sentIds = this.#commitsOf([{ values }]).flatMap(({ ids }) => ids);
-      const ids = new Set([...sentIds, ...found.map(({ id }) => id)]);
+      const ids = new Set([...sentIds, ...matchingRecords.map(({ id }) => id)]);
       expect(ids.size, 'one id in all commits and collections').toBe(1);
     }
   }
@@ -135,42 +139,45 @@ export class Story {
   /** Expects that each statement was true while the page showed it. */
   async #expectTrue(visit: Visit): Promise<void> {
     const commits = this.#commitsOf(visit.submissions);
-    const has = (event: 'storedAt' | 'refusedAt', at: number) =>
+    const hasEvent = (event: 'storedAt' | 'refusedAt', at: number) =>
       commits.some((one) => (one[event] ?? Infinity) <= at + maxClockSkew);
-    const answers = commits.map(({ answeredAt = Infinity }) => answeredAt);
+    const answerTimes = commits.map(({ answeredAt = Infinity }) => answeredAt);
     const samples = await visit.samples();
-    const sent = samples.find(({ shown }) => shown.includes('sent'));
+    const sentSample = samples.find(({ shown }) => shown.includes('sent'));
     const isStatementFalse = ({ at, shown: [statement, ...others] }: Sample) =>
       others.length > 0 ||
-      (statement === 'saved' && sent && at > sent.at) ||
-      (statement === 'sent' && !has('storedAt', at)) ||
-      (statement === 'error' && !this.mayShowError && !has('refusedAt', at));
+      (statement === 'saved' && sentSample && at > sentSample.at) ||
+      (statement === 'sent' && !hasEvent('storedAt', at)) ||
+      (statement === 'error' &&
+        !this.mayShowError &&
+        !hasEvent('refusedAt', at));
     expect(samples.filter(isStatementFalse), 'false statements').toEqual([]);
     const lateCount = samples.filter(
-      ({ at, shown }) => shown.includes('saved') && at > Math.min(...answers),
+      ({ at, shown }) =>
+        shown.includes('saved') && at > Math.min(...answerTimes),
     ).length;
     expect(lateCount, "'saved' after the answer").toBeLessThan(maxLateSamples);
   }
 
-  #commitsOf(some: readonly Pick<Submission, 'values'>[]): Commit[] {
+  #commitsOf(submissions: readonly Pick<Submission, 'values'>[]): Commit[] {
     return this.network.log.filter(({ body }) =>
-      some.some(({ values }) => body.includes(`"${values.email}"`)),
+      submissions.some(({ values }) => body.includes(`"${values.email}"`)),
     );
   }
 
-  get #open(): Visit[] {
+  get #openVisits(): Visit[] {
     return this.#visits.filter(({ isClosed }) => !isClosed);
   }
 }
 
-/** Provides a story. After the test, expects that no message was lost. */
-export const test = base.extend<{ story: Story }>({
-  story: async ({ driver, network, records }, use, testInfo) => {
-    const story = new Story(driver, network, records);
-    await use(story);
-    if (testInfo.status === 'passed' && story.submissions.length > 0)
-      await story.expectDelivered();
-    await story.browser?.close();
+/** Provides a scenario. After the test, expects that no message was lost. */
+export const test = base.extend<{ scenario: FaultScenario }>({
+  scenario: async ({ driver, network, records }, use, testInfo) => {
+    const scenario = new FaultScenario(driver, network, records);
+    await use(scenario);
+    if (testInfo.status === 'passed' && scenario.submissions.length > 0)
+      await scenario.expectDelivered();
+    await scenario.browser?.close();
   },
 });
 

@@ -1,7 +1,7 @@
 // Scripts that break the browser's interfaces before the site's scripts run.
 
 /** Makes timers with these delays in milliseconds fire 20 times as fast. */
-export const shortenTimers = (...delays: number[]) => `{
+export const createTimerScript = (...delays: number[]) => `{
   const { setTimeout } = globalThis;
   const delays = ${JSON.stringify(delays)};
   globalThis.setTimeout = (work, delay, ...args) =>
@@ -9,7 +9,7 @@ export const shortenTimers = (...delays: number[]) => `{
 }`;
 
 /** Before each step of a delivery, sends a request that the test can hold. */
-export const holdDelivery = `{
+export const heldDeliveryScript = `{
   const { fetch } = globalThis;
   const reportStep = (name) => fetch('/__at/' + name).catch(() => {});
   const { request } = LockManager.prototype;
@@ -27,24 +27,24 @@ export const holdDelivery = `{
 }`;
 
 /** Hides the active worker, so that pages deliver by themselves. */
-export const hideWorker = `
+export const hiddenWorkerScript = `
 Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;
 
-export const removeIndexedDb = `
+export const noIndexedDbScript = `
 Object.defineProperty(globalThis, 'indexedDB', { value: undefined })`;
 
-export const exhaustQuota = `
+export const fullDiskScript = `
 IDBObjectStore.prototype.put = () => {
   throw new DOMException('As the test has it', 'QuotaExceededError');
 }`;
 
-export const removeSync = `
+export const noSyncScript = `
 delete ServiceWorkerRegistration.prototype.sync`;
 
-export const rejectSync = `
+export const rejectedSyncScript = `
 SyncManager.prototype.register = () => Promise.reject(new Error('No'))`;
 
-export const hangSync = `
+export const hangingSyncScript = `
 SyncManager.prototype.register = () => new Promise(() => {})`;

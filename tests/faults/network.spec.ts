@@ -5,31 +5,39 @@ import {
   permissionDenied,
   transientAnswers,
 } from '../support/network-faults.ts';
-import { engines, expect, test } from './fixtures.ts';
+import { enginesTag, expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
 
-test('F1: delivers when the network returns', engines, async ({ story }) => {
-  await story.queue('waitlist', () => story.goOffline());
-  await story.goOnline();
-});
+test(
+  'F1: delivers a message when the network returns',
+  enginesTag,
+  async ({ scenario }) => {
+    await scenario.queue('waitlist', () => scenario.goOffline());
+    await scenario.goOnline();
+  },
+);
 
-test('F2, F3: delivers after failed connections', async ({ story }) => {
-  await story.queue('careers');
-  story.network.restore();
-  await story.queue('brandSignup', () => story.network.close());
-  await story.network.open();
+test('F2, F3: delivers messages if connections fail', async ({ scenario }) => {
+  await scenario.queue('careers');
+  scenario.network.restore();
+  await scenario.queue('brandSignup', () => scenario.network.close());
+  await scenario.network.open();
 });
 
 // If a keep-alive connection breaks, browsers repeat the request themselves.
-test('F5, F6: delivers if keep-alive fails', engines, async ({ story }) => {
-  story.network.keepAlive = true;
-  for (const kind of ['reset', 'lose-answer'] as const) {
-    const visit = await story.visit('waitlist');
-    story.network.fail({ kind }, 4);
-    await visit.submit();
-    await visit.expectStatement('sent');
-  }
-});
+test(
+  'F5, F6: delivers a message if a keep-alive connection breaks',
+  enginesTag,
+  async ({ scenario }) => {
+    scenario.network.keepAlive = true;
+    for (const kind of ['reset', 'lose-answer'] as const) {
+      const visit = await scenario.visit('waitlist');
+      scenario.network.fail({ kind }, 4);
+      await visit.submit();
+      await visit.expectStatement('sent');
+    }
+  },
+);
 
 const faults: Fault[] = [
   ...brokenConnections, // F5, F6, F7
@@ -42,15 +50,19 @@ const faults: Fault[] = [
   { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test('F5 to F19: delivers after every error', engines, async ({ story }) => {
-  const visit = await story.visit('waitlist');
-  story.network.failEach((commit) => faults[commit - 1]);
-  await story.seed(visit, faults.length);
-  await visit.reload();
-  await expect(async () => {
-    await visit.wake();
-    expect(story.network.commits).toBeGreaterThanOrEqual(faults.length);
-  }).toPass(polling);
-  // A page load retries the refused messages.
-  await visit.reload();
-});
+test(
+  'F5 to F19: delivers a message after each kind of error',
+  enginesTag,
+  async ({ scenario }) => {
+    const visit = await scenario.visit('waitlist');
+    scenario.network.failEach((commit) => faults[commit - 1]);
+    await scenario.seed(visit, faults.length);
+    await visit.reload();
+    await expect(async () => {
+      await visit.wake();
+      expect(scenario.network.commits).toBeGreaterThanOrEqual(faults.length);
+    }).toPass(polling);
+    // A page load retries the refused messages.
+    await visit.reload();
+  },
+);

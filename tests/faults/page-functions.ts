@@ -7,12 +7,13 @@ export async function waitForActiveWorker(): Promise<void> {
 /** Upgrades the site's database. Resolves with whether a page blocks the upgrade. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('pear', 2);
-    opening.onblocked = () => resolve(true);
-    opening.onerror = () => reject(opening.error);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('newer');
-    opening.onsuccess = () => {
-      opening.result.close();
+    const openRequest = indexedDB.open('pear', 2);
+    openRequest.onblocked = () => resolve(true);
+    openRequest.onerror = () => reject(openRequest.error);
+    openRequest.onupgradeneeded = () =>
+      openRequest.result.createObjectStore('newer');
+    openRequest.onsuccess = () => {
+      openRequest.result.close();
       resolve(false);
     };
   });
@@ -21,14 +22,14 @@ export function upgradeDatabase(): Promise<boolean> {
 /** Starts an upgrade of the site's database that never ends. */
 export function startEndlessUpgrade(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('pear', 1);
-    opening.onerror = () => reject(opening.error);
-    opening.onupgradeneeded = () => {
-      const store = opening.result.createObjectStore('never-ending');
-      const repeat = () => {
-        store.get(0).onsuccess = repeat;
+    const openRequest = indexedDB.open('pear', 1);
+    openRequest.onerror = () => reject(openRequest.error);
+    openRequest.onupgradeneeded = () => {
+      const store = openRequest.result.createObjectStore('never-ending');
+      const readAgain = () => {
+        store.get(0).onsuccess = readAgain;
       };
-      repeat();
+      readAgain();
       resolve();
     };
   });

@@ -4,27 +4,27 @@ import { startEndlessUpgrade } from './page-functions.ts';
 import { polling } from './visit.ts';
 
 for (const [fault, cause, script, tag] of [
-  ['F39', 'if the disk is full', scripts.exhaustQuota, ['@engines']],
-  ['F41', 'without IndexedDB', scripts.removeIndexedDb, []],
+  ['F39', 'the disk is full', scripts.fullDiskScript, ['@engines']],
+  ['F41', 'there is no IndexedDB', scripts.noIndexedDbScript, []],
 ] as const) {
-  const title = `${fault}: sends directly ${cause}`;
-  test(title, { tag: [...tag] }, async ({ story }) => {
-    story.network.inject('both', script);
+  const title = `${fault}: sends a message directly if ${cause}`;
+  test(title, { tag: [...tag] }, async ({ scenario }) => {
+    scenario.network.inject('both', script);
     await test.step('the page says that the message was sent', async () => {
-      const visit = await story.visit('waitlist');
+      const visit = await scenario.visit('waitlist');
       await visit.submit();
       await visit.expectStatement('sent');
     });
-    const visit = await story.visit('careers');
+    const visit = await scenario.visit('careers');
     await test.step('the page shows an error and keeps the text if the response of the server is lost', async () => {
-      story.network.fail({ kind: 'lose-answer' });
-      story.mayShowError = true;
+      scenario.network.fail({ kind: 'lose-answer' });
+      scenario.mayShowError = true;
       const { values } = await visit.submit();
       await visit.expectStatement('error');
       await visit.reload();
       await expect.poll(() => visit.readValues(), polling).toEqual(values);
     });
-    story.network.heal();
+    scenario.network.heal();
     await visit.press();
     await visit.expectStatement('sent');
   });
@@ -32,14 +32,14 @@ for (const [fault, cause, script, tag] of [
 
 test('F37: the page sends a message directly if a database upgrade never ends', {
   tag: '@engines',
-}, async ({ story }) => {
-  story.network.inject('both', scripts.shortenTimers(5000, 10_000));
-  const browser = await story.start();
-  const other = await browser.open();
-  await other.goto(`${story.network.origin}/favicon.svg`);
-  await other.evaluate(startEndlessUpgrade);
-  const visit = await story.visit('brandSignup');
+}, async ({ scenario }) => {
+  scenario.network.inject('both', scripts.createTimerScript(5000, 10_000));
+  const browser = await scenario.start();
+  const otherTab = await browser.open();
+  await otherTab.goto(`${scenario.network.origin}/favicon.svg`);
+  await otherTab.evaluate(startEndlessUpgrade);
+  const visit = await scenario.visit('brandSignup');
   await visit.submit();
   await visit.expectStatement('sent');
-  await other.close();
+  await otherTab.close();
 });

@@ -4,7 +4,7 @@ import type { Tab } from '../support/engines/engine.ts';
 import { fillForm, press } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import { isHydrated } from '../support/loading.ts';
-import type { Story, Submission } from './fixtures.ts';
+import type { FaultScenario, Submission } from './fixtures.ts';
 
 export const polling = { intervals: [50, 100, 200] };
 
@@ -22,16 +22,16 @@ export class Visit {
   isClosed = false;
   /** Whether the tab was reloaded. Its form then shows no earlier status. */
   isReloaded = false;
-  #earlier: Sample[] = [];
+  #earlierSamples: Sample[] = [];
 
   constructor(
-    readonly story: Story,
+    readonly scenario: FaultScenario,
     readonly form: FormName,
     readonly tab: Tab,
   ) {}
 
   async reload(): Promise<void> {
-    this.#earlier = await this.samples();
+    this.#earlierSamples = await this.samples();
     await this.tab.reload();
     this.isReloaded = true;
     await this.record();
@@ -55,7 +55,7 @@ export class Visit {
   }
 
   async fillNext(): Promise<Submission> {
-    const submission = this.story.addSubmission(this.form);
+    const submission = this.scenario.addSubmission(this.form);
     const { values } = submission;
     expect(await this.tab.evaluate(fillForm, values)).toEqual(values);
     this.submissions.push(submission);
@@ -85,9 +85,12 @@ export class Visit {
 
   /** Waits until the last `count` samples have only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
-    const last = async () => (await this.samples()).slice(-count);
-    const shown = async () => (await last()).map((one) => `${one.shown}`);
-    await expect.poll(shown, polling).toEqual(Array(count).fill(statement));
+    const listLastSamples = async () => (await this.samples()).slice(-count);
+    const readStatements = async () =>
+      (await listLastSamples()).map((one) => `${one.shown}`);
+    await expect
+      .poll(readStatements, polling)
+      .toEqual(Array(count).fill(statement));
   }
 
   /** Returns the messages in this browser's outbox. */
@@ -101,17 +104,17 @@ export class Visit {
   }
 
   async close(): Promise<void> {
-    this.#earlier = await this.samples();
+    this.#earlierSamples = await this.samples();
     this.isClosed = true;
     await this.tab.close();
   }
 
   /** Returns the samples of all pages of the tab, oldest first. */
   async samples(): Promise<Sample[]> {
-    if (this.isClosed) return this.#earlier;
+    if (this.isClosed) return this.#earlierSamples;
     const readSamples = () => (globalThis as { samples?: Sample[] }).samples;
-    const latest = await this.tab.evaluate(readSamples);
-    return [...this.#earlier, ...(latest ?? [])];
+    const latestSamples = await this.tab.evaluate(readSamples);
+    return [...this.#earlierSamples, ...(latestSamples ?? [])];
   }
 }
 
@@ -119,18 +122,21 @@ export class Visit {
 function recordSamples(prefixes: Record<Statement, string>): void {
   const samples: Sample[] = [];
   Object.assign(globalThis, { samples });
-  const record = () => {
+  const recordSample = () => {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent.trim(),
     );
-    const shown = (Object.keys(prefixes) as Statement[]).filter((statement) =>
-      texts.some((text) => text.startsWith(prefixes[statement])),
+    const statements = (Object.keys(prefixes) as Statement[]).filter(
+      (statement) => texts.some((text) => text.startsWith(prefixes[statement])),
     );
     // Some tests change `Date`, but none changes the clock of `performance`.
-    samples.push({ at: performance.timeOrigin + performance.now(), shown });
+    samples.push({
+      at: performance.timeOrigin + performance.now(),
+      shown: statements,
+    });
   };
-  const changes = { subtree: true, childList: true, characterData: true };
-  new MutationObserver(record).observe(document.documentElement, changes);
-  setInterval(record, 50);
-  record();
+  const options = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(recordSample).observe(document.documentElement, options);
+  setInterval(recordSample, 50);
+  recordSample();
 }

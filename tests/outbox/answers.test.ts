@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { createDevice } from './device.ts';
 
-type Reply = (init: RequestInit) => Response | Promise<Response>;
+type RequestHandler = (init: RequestInit) => Response | Promise<Response>;
 
 const commitBody = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
 const notFoundBody = '{"error":{"code":404,"status":"NOT_FOUND"}}';
-const respond =
-  (status: number, body: string): Reply =>
+const respondWith =
+  (status: number, body: string): RequestHandler =>
   () =>
     new Response(body, { status });
 const failWith = (code: number, status: string) =>
-  respond(code, JSON.stringify({ error: { code, status } }));
+  respondWith(code, JSON.stringify({ error: { code, status } }));
 const failConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Follows a redirect only if the request allows it, as fetch does. */
-const redirectToPortal: Reply = (init) =>
+const redirectToPortal: RequestHandler = (init) =>
   init.redirect === 'error' ? failConnection() : new Response(commitBody);
 
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
@@ -22,23 +22,27 @@ const documentNames = ['waitlist', 'favoriteBrand'].map(
   (collection) => `${documentsPath}/${collection}/id-1`,
 );
 
-test.each<[fault: string, answer: string, Reply, code?: string]>([
+test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   ['F5', 'a connection reset', failConnection],
-  ['F7', 'a truncated answer', respond(200, commitBody.slice(0, 20))],
+  ['F7', 'a truncated answer', respondWith(200, commitBody.slice(0, 20))],
   ['F8', 'a 500', failWith(500, 'INTERNAL')],
-  ['F8', 'a 500 that claims a commit', respond(500, commitBody)],
+  ['F8', 'a 500 that claims a commit', respondWith(500, commitBody)],
   ['F8', 'a 408', failWith(408, 'DEADLINE_EXCEEDED')],
   ['F8', 'a 501', failWith(501, 'UNIMPLEMENTED')],
-  ['F9', 'a 503 with HTML', respond(503, '<title>Back soon</title>')],
+  ['F9', 'a 503 with HTML', respondWith(503, '<title>Back soon</title>')],
   ['F10', 'a 429', failWith(429, 'RESOURCE_EXHAUSTED')],
-  ['F11', "a portal's 200", respond(200, '<!doctype html><title>Wi-Fi')],
-  ['F11', "a portal's 403", respond(403, '<title>Log in</title>')],
-  ['F11', "a proxy's 403 with JSON", respond(403, '{"error":"no"}')],
-  ['F11', "a proxy's 403 by number", respond(403, '{"error":{"code":403}}')],
-  ['F11', "a proxy's 403 that contains a 404", respond(403, notFoundBody)],
+  ['F11', "a portal's 200", respondWith(200, '<!doctype html><title>Wi-Fi')],
+  ['F11', "a portal's 403", respondWith(403, '<title>Log in</title>')],
+  ['F11', "a proxy's 403 with JSON", respondWith(403, '{"error":"no"}')],
+  [
+    'F11',
+    "a proxy's 403 by number",
+    respondWith(403, '{"error":{"code":403}}'),
+  ],
+  ['F11', "a proxy's 403 that contains a 404", respondWith(403, notFoundBody)],
   ['F12', 'a redirect to a portal', redirectToPortal],
-  ['F13', 'a 200 with {}', respond(200, '{}')],
-  ['F13', 'a 200 with other JSON', respond(200, '[null]')],
+  ['F13', 'a 200 with {}', respondWith(200, '{}')],
+  ['F13', 'a 200 with other JSON', respondWith(200, '[null]')],
   ['F18', 'a 409 for an id that exists', failWith(409, 'ALREADY_EXISTS')],
   ['F19', 'a 409 for an aborted commit', failWith(409, 'ABORTED')],
   ['F14', 'a 401', failWith(401, 'UNAUTHENTICATED'), 'unauthenticated'],
@@ -47,33 +51,35 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
   ['F17', 'a 400', failWith(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
 ])(
   '%s: keeps a submission after %s, and resends it unchanged',
-  async (_, __, firstReply, code) => {
-    let reply = firstReply;
+  async (_, __, firstHandler, code) => {
+    let handleRequest = firstHandler;
     const commits: object[] = [];
     const device = createDevice(async (url, init) => {
-      const names = [...String(init.body).matchAll(/"name":"([^"]*)"/g)];
-      commits.push([url, ...names.map(([, name]) => name)]);
-      return reply(init);
+      const matches = [...String(init.body).matchAll(/"name":"([^"]*)"/g)];
+      commits.push([url, ...matches.map(([, name]) => name)]);
+      return handleRequest(init);
     });
     const { submit, deliver } = device.start().code;
-    const retryAllOptions = { ignoreBackoff: true, retryRefused: true };
+    const retryOptions = { ignoreBackoff: true, retryRefused: true };
     await submit('waitlist', values, { id: 'id-1' });
-    expect(await deliver(retryAllOptions)).toBe(code ? 0 : 1);
-    const state = code ? { state: 'failed', error: code } : { state: 'queued' };
+    expect(await deliver(retryOptions)).toBe(code ? 0 : 1);
+    const expectedFields = code
+      ? { state: 'failed', error: code }
+      : { state: 'queued' };
     expect(await device.snapshot()).toMatchObject({
-      submissions: [{ id: 'id-1', values, ...state }],
+      submissions: [{ id: 'id-1', values, ...expectedFields }],
       receipts: [],
     });
-    reply = respond(200, commitBody);
-    for (let run = 0; run < 2; run += 1)
-      expect(await deliver(retryAllOptions)).toBe(0);
+    handleRequest = respondWith(200, commitBody);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await deliver(retryOptions)).toBe(0);
     expect(await device.snapshot()).toEqual({
       submissions: [],
       receipts: ['id-1'],
     });
     // Each delivery sends both documents in one atomic commit.
-    const oneCommit = [expect.stringMatching(/:commit/), ...documentNames];
-    expect(commits).toEqual(commits.map(() => oneCommit));
+    const expectedCommit = [expect.stringMatching(/:commit/), ...documentNames];
+    expect(commits).toEqual(commits.map(() => expectedCommit));
   },
 );
 

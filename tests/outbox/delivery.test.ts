@@ -1,50 +1,63 @@
 import { expect, test, vi } from 'vitest';
-import type { Result } from './server.ts';
-import { entryOf, failCalls, now, send, startPage } from './start-page.ts';
+import type { RequestResult } from './server.ts';
+import {
+  entryOf,
+  failCalls,
+  now,
+  startPage,
+  submitText,
+} from './start-page.ts';
 
-const dueIn5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
-const dueIn5Minutes = { dueAt: now + 5 * 60 * 1000 };
-const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
-const refusedTwice = { ...refused, attempts: 2 };
-const defaults = { ignoreBackoff: false, retryRefused: false };
-const early = { ...defaults, ignoreBackoff: true };
-const retryAll = { ignoreBackoff: true, retryRefused: true };
-const attemptedTwice = { attempts: 2 };
-const afterThreeAttempts = { attempts: 3, dueAt: now + 3000 };
-const manyAttempts = { ...dueIn5Seconds, attempts: 9 };
-const afterOneAttempt = { attempts: 1, dueAt: now + 750 };
+const delay5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const delay5Minutes = { dueAt: now + 5 * 60 * 1000 };
+const refusal = { state: 'failed', attempts: 1, error: 'permission-denied' };
+const newRefusal = { ...refusal, attempts: 2 };
+const defaultOptions = { ignoreBackoff: false, retryRefused: false };
+const earlyOptions = { ...defaultOptions, ignoreBackoff: true };
+const retryOptions = { ignoreBackoff: true, retryRefused: true };
+const twoAttempts = { attempts: 2 };
+const threeAttempts = { attempts: 3, dueAt: now + 3000 };
+const manyAttempts = { ...delay5Seconds, attempts: 9 };
+const newDelay = { attempts: 1, dueAt: now + 750 };
 
-type Row = [string, object, typeof early, Result | 'not sent', number, object?];
-test.each<Row>([
-  ['ignores', { version: 99 }, retryAll, 'not sent', 0],
-  ['does not send', dueIn5Seconds, defaults, 'not sent', 1],
-  ['does not send', dueIn5Minutes, defaults, 'not sent', 1],
-  ['sends', dueIn5Seconds, early, 'stored', 0],
-  ['does not send', refused, early, 'not sent', 0],
-  ['sends', refused, retryAll, 'stored', 0],
-  ['does not change', refused, retryAll, 'not reached', 0, refused],
-  ['counts another attempt of', refused, retryAll, 'refused', 0, refusedTwice],
-  ['marks as refused', {}, defaults, 'refused', 0, refused],
-  ['postpones', attemptedTwice, defaults, 'not reached', 1, afterThreeAttempts],
-  ['resets delays of', manyAttempts, early, 'not reached', 1, afterOneAttempt],
+type DeliveryCase = [
+  string,
+  object,
+  typeof earlyOptions,
+  RequestResult | 'not sent',
+  number,
+  object?,
+];
+test.each<DeliveryCase>([
+  ['ignores', { version: 99 }, retryOptions, 'not sent', 0],
+  ['does not send', delay5Seconds, defaultOptions, 'not sent', 1],
+  ['does not send', delay5Minutes, defaultOptions, 'not sent', 1],
+  ['sends', delay5Seconds, earlyOptions, 'stored', 0],
+  ['does not send', refusal, earlyOptions, 'not sent', 0],
+  ['sends', refusal, retryOptions, 'stored', 0],
+  ['does not change', refusal, retryOptions, 'not reached', 0, refusal],
+  ['counts a new attempt of', refusal, retryOptions, 'refused', 0, newRefusal],
+  ['marks as refused', {}, defaultOptions, 'refused', 0, refusal],
+  ['postpones', twoAttempts, defaultOptions, 'not reached', 1, threeAttempts],
+  ['resets delays of', manyAttempts, earlyOptions, 'not reached', 1, newDelay],
 ])(
   'a delivery %s a submission with %j and the options %j (request: %s)',
   async (...row) => {
-    const [, before, options, result, waits, after] = row;
+    const [, fields, options, result, waitCount, newFields] = row;
     const isSent = result !== 'not sent';
     const { device, requestedIds } = startPage(isSent ? result : 'stored');
-    await device.seed(entryOf('id-1', before));
+    await device.seed(entryOf('id-1', fields));
     device.broadcastCount = 0;
-    expect(await device.start().code.deliver(options)).toBe(waits);
+    expect(await device.start().code.deliver(options)).toBe(waitCount);
     expect(requestedIds).toEqual(isSent ? ['id-1'] : []);
     const { submissions } = await device.snapshot();
-    const remaining = isSent ? after : entryOf('id-1', before);
-    expect(submissions).toMatchObject(remaining ? [remaining] : []);
-    expect(device.broadcastCount).toBe(isSent && after !== before ? 1 : 0);
+    const remainingEntry = isSent ? newFields : entryOf('id-1', fields);
+    expect(submissions).toMatchObject(remainingEntry ? [remainingEntry] : []);
+    expect(device.broadcastCount).toBe(isSent && newFields !== fields ? 1 : 0);
   },
 );
 
-test.each<['get' | 'put' | 'delete', number, Result]>([
+test.each<['get' | 'put' | 'delete', number, RequestResult]>([
   ['get', 1, 'stored'],
   ['put', 1, 'not reached'],
   // markDelivered() tries twice to delete the submission.
@@ -55,25 +68,25 @@ test.each<['get' | 'put' | 'delete', number, Result]>([
     const { device, page } = startPage(result, result);
     await device.seed(entryOf('bad'), entryOf('good', { createdAt: now + 1 }));
     failCalls(method, failures);
-    const remaining = [{ id: 'bad', attempts: 0 }];
-    if (result === 'not reached') remaining.push({ id: 'good', attempts: 1 });
-    expect(await page.code.deliver()).toBe(remaining.length);
-    expect((await device.snapshot()).submissions).toMatchObject(remaining);
+    const entries = [{ id: 'bad', attempts: 0 }];
+    if (result === 'not reached') entries.push({ id: 'good', attempts: 1 });
+    expect(await page.code.deliver()).toBe(entries.length);
+    expect((await device.snapshot()).submissions).toMatchObject(entries);
   },
 );
 
 test('delivers other submissions after a failure, and logs no personal data', async () => {
-  const { device, stored } = startPage('refused', 'not reached');
+  const { device, storedTexts } = startPage('refused', 'not reached');
   await device.seed(entryOf('one'), entryOf('three'), entryOf('two'));
   await device.start().code.deliver();
-  expect([...stored.keys()]).toEqual(['two']);
+  expect([...storedTexts.keys()]).toEqual(['two']);
   expect(device.errorLines).toEqual([
     'pear: careers one was not accepted: permission-denied',
   ]);
 });
 
 test('a delivery also sends a submission that is added while the delivery runs', async () => {
-  const results: Result[] = ['not reached', 'not reached'];
+  const results: RequestResult[] = ['not reached', 'not reached'];
   const { device, page, server, requestedIds } = startPage(...results);
   await device.seed(entryOf('first'));
   server.observe = () => device.seed(entryOf('second'));
@@ -85,18 +98,18 @@ test('calls during a delivery share one next delivery, which combines their opti
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
   await device.seed(entryOf('first'));
-  let others: Promise<number[]> | undefined;
+  let nextCalls: Promise<number[]> | undefined;
   server.observe = async () => {
-    if (others) return;
+    if (nextCalls) return;
     await device.seed(
-      entryOf('due', dueIn5Seconds),
-      entryOf('refused', refused),
+      entryOf('due', delay5Seconds),
+      entryOf('refused', refusal),
     );
-    const all = [{}, { ignoreBackoff: true }, { retryRefused: true }, {}];
-    others = Promise.all(all.map(deliver));
+    const options = [{}, { ignoreBackoff: true }, { retryRefused: true }, {}];
+    nextCalls = Promise.all(options.map(deliver));
   };
   await deliver();
-  expect(new Set(await others).size).toBe(1);
+  expect(new Set(await nextCalls).size).toBe(1);
   expect(requestedIds).toEqual(['first', 'due', 'refused']);
 });
 
@@ -104,17 +117,17 @@ test('two tabs that deliver at the same time send each submission only once', as
   const { device, page, requestedIds } = startPage('stored', 'not reached');
   await device.seed(entryOf('id-1'), entryOf('id-2'));
   const pages = [page, device.start()];
-  const remaining = await Promise.all(pages.map(({ code }) => code.deliver()));
-  expect(remaining).toEqual([1, 1]);
+  const waitCounts = await Promise.all(pages.map(({ code }) => code.deliver()));
+  expect(waitCounts).toEqual([1, 1]);
   expect(requestedIds).toEqual(['id-1', 'id-2']);
 });
 
 test('delivers a submission although the previous delivery failed', async () => {
-  const { page, stored } = startPage();
-  await send(page, 'Hello', 'id-1');
+  const { page, storedTexts } = startPage();
+  await submitText(page, 'Hello', 'id-1');
   failCalls('getAll');
   await expect(page.code.deliver()).rejects.toThrow('does not answer');
   vi.restoreAllMocks();
   await page.code.deliver();
-  expect(stored.size).toBe(1);
+  expect(storedTexts.size).toBe(1);
 });

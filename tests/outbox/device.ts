@@ -15,12 +15,12 @@ export interface Snapshot {
 
 export type Device = ReturnType<typeof createDevice>;
 
-type Respond = ReturnType<typeof createServer>['respond'];
+type RespondFunction = ReturnType<typeof createServer>['respond'];
 
 /** Creates the disk, locks, clock and network that pages and workers share. */
-export function createDevice(respond: Respond) {
+export function createDevice(respond: RespondFunction) {
   const idbFactory = new IDBFactory();
-  let opened: IDBPDatabase | undefined;
+  let database: IDBPDatabase | undefined;
   const device = {
     respond,
     idbFactory,
@@ -35,14 +35,17 @@ export function createDevice(respond: Respond) {
     start: (): Process => new Process(device),
     /** Opens the database after the outbox's code has created its stores. */
     async open(): Promise<IDBPDatabase> {
-      if (!opened) await device.start().code.deliver();
-      opened ??= (await wrap(idbFactory.open('pear'))) as IDBPDatabase;
-      return opened;
+      if (!database) await device.start().code.deliver();
+      database ??= (await wrap(idbFactory.open('pear'))) as IDBPDatabase;
+      return database;
     },
     async snapshot(): Promise<Snapshot> {
-      const tx = (await device.open()).transaction(['submissions', 'receipts']);
-      const submissions = await tx.objectStore('submissions').getAll();
-      const receipts = await tx.objectStore('receipts').getAllKeys();
+      const transaction = (await device.open()).transaction([
+        'submissions',
+        'receipts',
+      ]);
+      const submissions = await transaction.objectStore('submissions').getAll();
+      const receipts = await transaction.objectStore('receipts').getAllKeys();
       return { submissions, receipts: receipts.map(String) };
     },
     /** Stores submissions directly, without calling the outbox's code. */

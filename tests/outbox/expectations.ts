@@ -42,17 +42,19 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     },
 
     /** Records an edit with an unknown result: the old or the new text may arrive. */
-    mayReplace(old: string, text: string) {
-      const same = [...textsById].filter(([, other]) => other === text);
+    allowReplacement(old: string, text: string) {
+      const entriesWithText = [...textsById].filter(
+        ([, other]) => other === text,
+      );
       for (const ids of requiredIdSets)
-        if (ids.has(old)) for (const [id] of same) ids.add(id);
+        if (ids.has(old)) for (const [id] of entriesWithText) ids.add(id);
     },
 
     /** Records that the site reported that a message will not be sent. */
     withdraw(id: string) {
       allowLoss(id);
       const mayArrive = [...server.openRequests].some((one) => one.id === id);
-      if (!server.stored.has(id) && !mayArrive) withdrawnIds.add(id);
+      if (!server.storedTexts.has(id) && !mayArrive) withdrawnIds.add(id);
     },
 
     /** Checks the database and the server after the last delivery. */
@@ -60,19 +62,22 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       const unsentIds = submissions.map(({ id }) => id);
       check(unsentIds.length === 0, `still unsent: ${unsentIds}`);
       for (const ids of requiredIdSets) {
-        const arrivedIds = [...ids].filter((id) => server.stored.has(id));
+        const arrivedIds = [...ids].filter((id) => server.storedTexts.has(id));
         check(arrivedIds.length > 0, `${[...ids]} was lost`);
         for (const id of arrivedIds) {
           const isOptional = ids.size > 1 || idsWithoutReceipt.has(id);
           check(isOptional || receipts.includes(id), `${id} has no receipt`);
         }
       }
-      for (const [id, text] of server.stored) {
+      for (const [id, text] of server.storedTexts) {
         check(textsById.get(id) === text, `${id} was never submitted`);
         check(!withdrawnIds.has(id), `${id} was sent though it was withdrawn`);
       }
       for (const id of receipts)
-        check(server.stored.has(id), `${id} has a receipt and never arrived`);
+        check(
+          server.storedTexts.has(id),
+          `${id} has a receipt and never arrived`,
+        );
     },
   };
 }

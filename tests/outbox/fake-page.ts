@@ -5,7 +5,7 @@ import {
 } from '../../src/outbox/submission.ts';
 
 export const now = 1_700_000_000_000;
-export const queued = createSubmission(
+export const newEntry = createSubmission(
   'id-1',
   'careers',
   { message: 'Hi' },
@@ -13,10 +13,10 @@ export const queued = createSubmission(
 );
 
 /** The stored submissions, or undefined if reading the disk fails. */
-let stored: Submission[] | undefined = [];
-let delivered: string[] = [];
+let storedSubmissions: Submission[] | undefined = [];
+let deliveredIds: string[] = [];
 let eventTarget = new EventTarget();
-export const readStores = vi.fn();
+export const readAll = vi.fn();
 export const runDelivery = vi.fn();
 export const document = { visibilityState: 'visible', addEventListener };
 
@@ -34,13 +34,13 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   eventTarget = new EventTarget();
   setOutbox([]);
-  readStores.mockReset().mockImplementation(async () => {
-    if (!stored) throw new Error('The disk does not answer');
-    return { submissions: stored, deliveredIds: delivered };
+  readAll.mockReset().mockImplementation(async () => {
+    if (!storedSubmissions) throw new Error('The disk does not answer');
+    return { submissions: storedSubmissions, delivered: deliveredIds };
   });
   runDelivery.mockReset().mockResolvedValue(0);
-  const listIds = async () => stored?.map(({ id }) => id);
-  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readStores }));
+  const listIds = async () => storedSubmissions?.map(({ id }) => id);
+  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readAll }));
   const onOutboxChange = (listener: () => void) =>
     addEventListener('change', listener);
   vi.doMock('../../src/outbox/broadcast.ts', () => ({ onOutboxChange }));
@@ -62,7 +62,7 @@ function addEventListener(type: string, listener: () => void) {
   eventTarget.addEventListener(type, listener);
 }
 
-export function fire(type: string, fields?: object) {
+export function fireEvent(type: string, fields?: object) {
   eventTarget.dispatchEvent(Object.assign(new Event(type), fields));
 }
 
@@ -90,13 +90,16 @@ export async function advanceTime(time = 0): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-export function setOutbox(submissions: typeof stored, ids: string[] = []) {
-  [stored, delivered] = [submissions, ids];
+export function setOutbox(
+  submissions: typeof storedSubmissions,
+  ids: string[] = [],
+) {
+  [storedSubmissions, deliveredIds] = [submissions, ids];
 }
 
 /** Sets the stored submissions, and notifies the page of the change. */
-export async function change(...content: Parameters<typeof setOutbox>) {
+export async function changeOutbox(...content: Parameters<typeof setOutbox>) {
   setOutbox(...content);
-  fire('change');
+  fireEvent('change');
   await advanceTime();
 }

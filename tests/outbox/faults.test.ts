@@ -1,38 +1,38 @@
 import { expect, test, vi } from 'vitest';
-import type { Result } from './server.ts';
+import type { RequestResult } from './server.ts';
 import { abortPuts, entryOf, now, startPage } from './start-page.ts';
 
-const day = 24 * 60 * 60 * 1000;
-const year = 365 * day;
+const dayMs = 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 
 test('F20: delivers 200 submissions over a link that loses half of the requests', async () => {
-  const results = Array.from({ length: 600 }, (_, request): Result => {
+  const results = Array.from({ length: 600 }, (_, request): RequestResult => {
     const hash = Math.imul(request, 0x9e3779b1) >>> 16;
     if (hash & 1) return 'stored';
     return hash & 2 ? 'not reached' : 'stored, but not answered';
   });
-  const { device, page, stored } = startPage(...results);
+  const { device, page, storedTexts } = startPage(...results);
   const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
   await device.seed(...ids.map((id) => entryOf(id)));
   while ((await page.code.deliver({ ignoreBackoff: true })) > 0);
-  expect([...stored.keys()].sort()).toEqual(ids.sort());
+  expect([...storedTexts.keys()].sort()).toEqual(ids.sort());
   expect((await device.snapshot()).submissions).toEqual([]);
 });
 
 test.each([
   ['missing', false],
   ['refused', true],
-])('F35: two tabs deliver once if Web Locks are %s', async (...row) => {
-  const { device, stored } = startPage();
+])('F35: two tabs send a message once if Web Locks are %s', async (...row) => {
+  const { device, storedTexts } = startPage();
   [, device.hasLocks] = row;
   const request = () => Promise.reject(new Error('No locks'));
-  device.locks.lockManagerFor = () => ({ request });
+  device.locks.createLockManager = () => ({ request });
   await device.seed(entryOf('id-1'), entryOf('id-2'));
   const pages = [device.start(), device.start()];
   const edit = await pages[0]?.code.beginEdit('id-1');
   await edit?.end();
   await Promise.all(pages.map(({ code }) => code.deliver()));
-  expect([...stored.keys()]).toEqual(['id-1', 'id-2']);
+  expect([...storedTexts.keys()]).toEqual(['id-1', 'id-2']);
   expect(await device.snapshot()).toEqual({
     submissions: [],
     receipts: ['id-1', 'id-2'],
@@ -40,28 +40,28 @@ test.each([
 });
 
 test('F40: sends a submission again if the transaction that deletes it aborts', async () => {
-  const { device, page, stored } = startPage();
+  const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('id-1'));
   abortPuts('receipts');
   expect(await page.code.deliver()).toBe(1);
   expect((await device.snapshot()).submissions).toHaveLength(1);
   vi.restoreAllMocks();
   expect(await page.code.deliver()).toBe(0);
-  expect([...stored.keys()]).toEqual(['id-1']);
+  expect([...storedTexts.keys()]).toEqual(['id-1']);
   const receipts = ['id-1'];
   expect(await device.snapshot()).toEqual({ submissions: [], receipts });
 });
 
-test('F42: delivers the readable records, and does not change the others', async () => {
-  const { device, page, stored } = startPage();
+test('F42: delivers a submission although the outbox also holds unreadable records', async () => {
+  const { device, page, storedTexts } = startPage();
   const unreadableRecords = [
     { id: 'corrupt', form: 'careers' },
     { id: 'hollow', version: 1, form: 'careers' },
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
-  const withNumericId = entryOf('numbered', { id: 7 });
-  const withUnknownForm = entryOf('strange', { form: 'none' });
-  await device.seed(withNumericId, ...unreadableRecords, withUnknownForm);
+  const numericIdRecord = entryOf('numbered', { id: 7 });
+  const unknownFormRecord = entryOf('strange', { form: 'none' });
+  await device.seed(numericIdRecord, ...unreadableRecords, unknownFormRecord);
   const { submit, deliver, beginEdit } = page.code;
   const values = { message: 'Hello' };
   const { status } = await submit('careers', values, { id: 'id-1' });
@@ -69,34 +69,34 @@ test('F42: delivers the readable records, and does not change the others', async
   for (const id of ['gone', 'newer'])
     expect(await beginEdit(id)).toBeUndefined();
   await deliver({ ignoreBackoff: true, retryRefused: true });
-  expect([...stored.keys()]).toEqual(['id-1']);
-  const invalid = { state: 'failed', error: 'invalid-submission' };
+  expect([...storedTexts.keys()]).toEqual(['id-1']);
+  const expectedFailure = { state: 'failed', error: 'invalid-submission' };
   expect((await device.snapshot()).submissions).toEqual([
     expect.objectContaining({ id: 7, error: 'unreadable' }),
     ...unreadableRecords,
-    expect.objectContaining({ id: 'strange', ...invalid }),
+    expect.objectContaining({ id: 'strange', ...expectedFailure }),
   ]);
 });
 
-const thirtyDaysOld = { createdAt: now - 30 * day, attempts: 500 };
-const createdAYearAgo = { dueAt: now - year, createdAt: now - year };
-const createdInAYear = { dueAt: now + year, createdAt: now + year };
+const fieldsOf30DaysAgo = { createdAt: now - 30 * dayMs, attempts: 500 };
+const fieldsOfAYearAgo = { dueAt: now - yearMs, createdAt: now - yearMs };
+const fieldsOfNextYear = { dueAt: now + yearMs, createdAt: now + yearMs };
 
 test.each([
-  ['F43: a submission that is 30 days old', thirtyDaysOld, 0],
-  ['F44: a submission that is dated a year ago', createdAYearAgo, 0],
-  ['F44: a submission that is dated in a year', createdInAYear, 0],
-  ['F44: a submission on a clock that is a year behind', {}, -year],
-  ['F44: a submission on a clock that is a year ahead', {}, year],
+  ['F43: a submission that is 30 days old', fieldsOf30DaysAgo, 0],
+  ['F44: a submission that is dated a year ago', fieldsOfAYearAgo, 0],
+  ['F44: a submission that is dated in a year', fieldsOfNextYear, 0],
+  ['F44: a submission on a clock that is a year behind', {}, -yearMs],
+  ['F44: a submission on a clock that is a year ahead', {}, yearMs],
 ])(
   '%s is sent at once, and again after five minutes',
   async (_, fields, clockChange) => {
-    const { device, page, stored } = startPage('not reached');
+    const { device, page, storedTexts } = startPage('not reached');
     await device.seed(entryOf('id-1', fields));
     device.now += clockChange;
     expect(await page.code.deliver()).toBe(1);
     device.now += 5 * 60 * 1000;
     expect(await page.code.deliver()).toBe(0);
-    expect([...stored.keys()]).toEqual(['id-1']);
+    expect([...storedTexts.keys()]).toEqual(['id-1']);
   },
 );

@@ -3,7 +3,7 @@ import { withLock, withLocks } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { locks: createLocks().lockManagerFor() });
+  vi.stubGlobal('navigator', { locks: createLocks().createLockManager() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -14,29 +14,31 @@ afterEach(() => {
 
 const waitForTasks = () => new Promise(setImmediate);
 
-test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
+test('F34: steals the lock of a frozen process after 40 seconds', async () => {
   withLock('id', () => new Promise(() => {})).catch(() => undefined);
-  let end = (_: string) => {};
-  const work = vi.fn(() => new Promise<string>((resolve) => (end = resolve)));
-  const result = withLock('id', work);
+  let endWork = (_: string) => {};
+  const callback = vi.fn(
+    () => new Promise<string>((resolve) => (endWork = resolve)),
+  );
+  const result = withLock('id', callback);
   vi.advanceTimersByTime(39_999);
   await waitForTasks();
-  expect(work).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await waitForTasks();
-  const nextWork = vi.fn(async () => 'next');
-  const nextResult = withLock('id', nextWork);
+  const nextCallback = vi.fn(async () => 'next');
+  const nextResult = withLock('id', nextCallback);
   await waitForTasks();
-  expect(nextWork).not.toHaveBeenCalled();
-  end('done');
+  expect(nextCallback).not.toHaveBeenCalled();
+  endWork('done');
   expect(await Promise.all([result, nextResult])).toEqual(['done', 'next']);
-  expect(work).toHaveBeenCalledTimes(1);
+  expect(callback).toHaveBeenCalledTimes(1);
 });
 
 test('acquires several locks without a deadlock', async () => {
-  const work = vi.fn(async () => undefined);
-  void withLocks(['a', 'b'], work);
-  void withLocks(['b', 'a'], work);
+  const callback = vi.fn(async () => undefined);
+  void withLocks(['a', 'b'], callback);
+  void withLocks(['b', 'a'], callback);
   await waitForTasks();
-  expect(work).toHaveBeenCalledTimes(2);
+  expect(callback).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,5 @@
 type LockCallback = (lock: { name: string } | null) => unknown;
-interface Request {
+interface LockRequest {
   owner: object;
   begin(): void;
   lose(reason: Error): void;
@@ -8,12 +8,12 @@ interface Request {
 /** Creates a fake of Web Locks, with exclusive locks, for several processes. */
 export function createLocks() {
   /** The requests of each lock, in order. The first request holds the lock. */
-  const queues = new Map<string, Request[]>();
+  const queues = new Map<string, LockRequest[]>();
   /** Former holders that still run after another process stole their lock. */
-  const formerHolders = new Map<Request, string>();
+  const formerHolders = new Map<LockRequest, string>();
   const stolenLockNames = new Set<string>();
 
-  function dequeue(queue: Request[], request: Request) {
+  function dequeue(queue: LockRequest[], request: LockRequest) {
     formerHolders.delete(request);
     const index = queue.indexOf(request);
     if (index >= 0) queue.splice(index, 1);
@@ -21,7 +21,7 @@ export function createLocks() {
   }
 
   /** Releases all locks of a process that was killed. */
-  function release(owner: object) {
+  function releaseLocks(owner: object) {
     for (const queue of queues.values()) {
       const ownRequests = queue.filter((request) => request.owner === owner);
       for (const request of ownRequests.reverse()) dequeue(queue, request);
@@ -30,25 +30,27 @@ export function createLocks() {
 
   /** Returns the processes that still run after the lock was stolen from them. */
   function findFormerOwners(name: string): Set<object> {
-    const found = [...formerHolders].filter(([, lost]) => lost === name);
-    return new Set(found.map(([{ owner }]) => owner));
+    const matchingEntries = [...formerHolders].filter(
+      ([, lost]) => lost === name,
+    );
+    return new Set(matchingEntries.map(([{ owner }]) => owner));
   }
 
   /** Returns a LockManager for one process. */
-  function lockManagerFor(owner: object = {}) {
+  function createLockManager(owner: object = {}) {
     function request(name: string, options: LockOptions, work: LockCallback) {
       const { ifAvailable, steal, signal } = options;
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
       return new Promise((resolve, reject) => {
-        const added: Request = {
+        const lockRequest: LockRequest = {
           owner,
           lose: reject,
           begin: () =>
             void Promise.resolve({ name })
               .then(work)
               .then(resolve, reject)
-              .finally(() => dequeue(queue, added)),
+              .finally(() => dequeue(queue, lockRequest)),
         };
         if (ifAvailable && queue.length > 0) return resolve(work(null));
         const formerHolder = steal && queue.shift();
@@ -57,12 +59,12 @@ export function createLocks() {
           formerHolders.set(formerHolder, name);
           stolenLockNames.add(name);
         }
-        if (steal) queue.unshift(added);
-        else queue.push(added);
-        if (queue[0] === added) added.begin();
+        if (steal) queue.unshift(lockRequest);
+        else queue.push(lockRequest);
+        if (queue[0] === lockRequest) lockRequest.begin();
         signal?.addEventListener('abort', () => {
-          if (queue.indexOf(added) <= 0) return;
-          dequeue(queue, added);
+          if (queue.indexOf(lockRequest) <= 0) return;
+          dequeue(queue, lockRequest);
           reject(signal.reason);
         });
       });
@@ -70,5 +72,5 @@ export function createLocks() {
     return { request };
   }
 
-  return { lockManagerFor, findFormerOwners, stolenLockNames, release };
+  return { createLockManager, findFormerOwners, stolenLockNames, releaseLocks };
 }

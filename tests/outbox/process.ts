@@ -8,7 +8,7 @@ const runBundle = await bundleOutbox();
 
 /** Bundles the outbox's code into a function with the globals as parameters. */
 async function bundleOutbox() {
-  const entry = 'tests/outbox/process-entry.ts';
+  const entryPath = 'tests/outbox/process-entry.ts';
   const buildOutput = await build({
     configFile: false,
     // Do not load .env files, because they may name the production project.
@@ -17,7 +17,7 @@ async function bundleOutbox() {
     build: {
       write: false,
       minify: false,
-      lib: { entry, formats: ['cjs'], fileName: 'outbox' },
+      lib: { entry: entryPath, formats: ['cjs'], fileName: 'outbox' },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
@@ -48,17 +48,17 @@ export class Process {
   }
 
   /** Resolves with 'unknown' if the process dies, or the work fails after a timer fired. */
-  outcomeOf<T>(work: Promise<T>): Promise<T | 'unknown'> {
-    const settled = work.catch((error) => {
+  awaitOutcome<T>(work: Promise<T>): Promise<T | 'unknown'> {
+    const workOutcome = work.catch((error) => {
       if (!this.hasTimerFired) throw error;
       return 'unknown' as const;
     });
-    return Promise.race([settled, this.#death]);
+    return Promise.race([workOutcome, this.#death]);
   }
 
   kill() {
     this.freeze();
-    this.device.locks.release(this);
+    this.device.locks.releaseLocks(this);
   }
 
   /** Stops the process without releasing its locks, as a browser can do. */
@@ -73,39 +73,40 @@ export class Process {
     const { device } = this;
     const CountedPromise = this.#createPromiseClass();
     /** Begins the work if the process is alive. Counts the result as one await. */
-    const wait = <T>(begin: () => Promise<T>): Promise<T> =>
+    const runIfAlive = <T>(begin: () => Promise<T>): Promise<T> =>
       new CountedPromise((resolve, reject) => {
         if (this.isAlive) begin().then(resolve, reject);
       });
     /** Each process has its own globals, because the tested code replaces `fetch`. */
-    const scope = {
+    const globalScope = {
       location: { host: 'pear.test', protocol: 'https:' },
       fetch: (url: string, init: RequestInit) =>
-        wait(() => device.respond(url, init, this)),
+        runIfAlive(() => device.respond(url, init, this)),
     };
-    const locks = device.locks.lockManagerFor(this);
-    const request: typeof locks.request = (name, options, work) => {
-      const begin: typeof work = (lock) => wait(async () => lock).then(work);
-      return wait(() => locks.request(name, options, begin));
+    const lockManager = device.locks.createLockManager(this);
+    const request: typeof lockManager.request = (name, options, work) => {
+      const begin: typeof work = (lock) =>
+        runIfAlive(async () => lock).then(work);
+      return runIfAlive(() => lockManager.request(name, options, begin));
     };
     type Callback = (...args: unknown[]) => void;
     return {
-      globalThis: scope,
+      globalThis: globalScope,
       navigator: { locks: device.hasLocks && { request } },
       indexedDB: { open: this.#openDatabase },
-      fetch: (url: string, init: RequestInit) => scope.fetch(url, init),
+      fetch: (url: string, init: RequestInit) => globalScope.fetch(url, init),
       Promise: CountedPromise,
       Date: class extends Date {
         static override now = () => device.now;
       },
       Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
       setTimeout: (work: Callback, delay: number, ...args: unknown[]) => {
-        const timer = () => {
+        const fireTimer = () => {
           this.hasTimerFired = true;
           if (this.isAlive) work(...args);
         };
-        device.timers.all.set(timer, delay);
-        return timer;
+        device.timers.all.set(fireTimer, delay);
+        return fireTimer;
       },
       clearTimeout: (timer: () => void) => device.timers.all.delete(timer),
       BroadcastChannel: class {
@@ -119,7 +120,7 @@ export class Process {
 
   /** Returns a Promise class that counts awaits. A kill leaves its promises pending. */
   #createPromiseClass() {
-    const guard =
+    const countAwait =
       <Args extends unknown[]>(resume: (...args: Args) => unknown) =>
       (...args: Args) => {
         this.awaitsLeft -= 1;
@@ -132,7 +133,9 @@ export class Process {
         return Promise;
       }
       constructor(executor: ConstructorParameters<typeof Promise<T>>[0]) {
-        super((resolve, reject) => executor(guard(resolve), guard(reject)));
+        super((resolve, reject) =>
+          executor(countAwait(resolve), countAwait(reject)),
+        );
       }
     };
   }

@@ -3,7 +3,7 @@ import { createDevice } from './device.ts';
 import { createExpectations } from './expectations.ts';
 import type { Process } from './process.ts';
 import type { Action, Schedule } from './schedule.ts';
-import { createServer, type Request } from './server.ts';
+import { type CommitRequest, createServer } from './server.ts';
 
 /** Runs a schedule and a last delivery. Returns the errors that were found. */
 export async function runSchedule(schedule: Schedule): Promise<string[]> {
@@ -22,9 +22,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const knownIds = new Set<string>();
   /** Processes that certainly hold the edit lock of a message, by the message's id. */
   const editors = new Map<string, Process>();
-  const edits = new Map<Process, Edit[]>();
+  const editsByProcess = new Map<Process, Edit[]>();
   /** How many actions that may end an edit have begun, and how many have ended. */
-  const endingActions = { begun: 0, ended: 0 };
+  const editEndingCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
@@ -40,7 +40,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   /** Returns the requests whose sender awaits the answer and holds the lock. */
-  const requestsFor = (id: string) =>
+  const findRequests = (id: string) =>
     [...server.openRequests].filter(
       (request) =>
         request.id === id &&
@@ -52,14 +52,14 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** Records that the site reported that a message will not be sent. */
   function withdraw(id: string) {
     if (isLockStolen(id)) return allowLoss(id);
-    check(requestsFor(id).length === 0, `${id} was removed while it was sent`);
+    check(findRequests(id).length === 0, `${id} was removed while it was sent`);
     expectations.withdraw(id);
   }
 
   /** Checks a new request, if its sender holds the lock and awaits the answer. */
-  function checkRequest(request: Request) {
+  function checkRequest(request: CommitRequest) {
     const { id } = request;
-    const requests = requestsFor(id);
+    const requests = findRequests(id);
     if (!requests.includes(request)) return;
     check(requests.length === 1, `${id} was sent twice at once`);
     check(!editors.get(id)?.isAlive, `${id} was sent while it was edited`);
@@ -70,20 +70,20 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     return submissions.some((submission) => submission.id === id);
   }
 
-  async function submit(process: Process, number: number, replacedId?: string) {
+  async function submit(process: Process, index: number, replacedId?: string) {
     editors.clear();
     const id = `id-${expectations.textsById.size + 1}`;
-    const text = `text ${number}`;
+    const text = `text ${index}`;
     expectations.textsById.set(id, text);
     const wasStored = await isStored(replacedId);
     submitters.set(id, process);
     const values = { message: text };
     const ids = { id, replaces: replacedId };
-    const work = process.code.submit('careers', values, ids);
-    const outcome = await process.outcomeOf(work).catch(() => undefined);
+    const promise = process.code.submit('careers', values, ids);
+    const outcome = await process.awaitOutcome(promise).catch(() => undefined);
     submitters.delete(id);
     if (outcome === 'unknown') {
-      if (replacedId) expectations.mayReplace(replacedId, text);
+      if (replacedId) expectations.allowReplacement(replacedId, text);
       return;
     }
     if (!outcome) {
@@ -91,16 +91,16 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
       check(isConflict, `${id} was not accepted`);
       return withdraw(id);
     }
-    const { id: accepted, status } = outcome;
+    const { id: acceptedId, status } = outcome;
     const { hasTimerFired } = process;
-    const acceptedText = expectations.textsById.get(accepted);
-    check(acceptedText === text, `${accepted} has another text`);
+    const acceptedText = expectations.textsById.get(acceptedId);
+    check(acceptedText === text, `${acceptedId} has another text`);
     const mayUseNewId = !replacedId || wasStored || hasTimerFired;
-    check(mayUseNewId || accepted !== id, `${id} replaced a sent message`);
-    expectations.accept(accepted);
-    knownIds.add(accepted);
-    if (status === 'sent') expectations.idsWithoutReceipt.add(accepted);
-    if (!replacedId || !wasStored || accepted === replacedId) return;
+    check(mayUseNewId || acceptedId !== id, `${id} replaced a sent message`);
+    expectations.accept(acceptedId);
+    knownIds.add(acceptedId);
+    if (status === 'sent') expectations.idsWithoutReceipt.add(acceptedId);
+    if (!replacedId || !wasStored || acceptedId === replacedId) return;
     // After a timeout, the old message may stay in the outbox, and may be sent.
     if (hasTimerFired && (await isStored(replacedId))) allowLoss(replacedId);
     else withdraw(replacedId);
@@ -108,27 +108,27 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function beginEdit(process: Process, id: string) {
     editors.delete(id);
-    const { begun, ended } = endingActions;
-    const edit = await process.outcomeOf(process.code.beginEdit(id));
+    const { begun, ended } = editEndingCounts;
+    const edit = await process.awaitOutcome(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
-    edits.set(process, [...(edits.get(process) ?? []), edit]);
-    const hasRunAlone = begun === ended + 1 && begun === endingActions.begun;
+    editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
+    const hasRunAlone = begun === ended + 1 && begun === editEndingCounts.begun;
     if (!hasRunAlone || isLockStolen(id)) return;
     editors.set(id, process);
-    const isSent = requestsFor(id).length > 0;
+    const isSent = findRequests(id).length > 0;
     check(!isSent, `the edit of ${id} began while it was sent`);
   }
 
   async function endEdits(process: Process) {
     editors.clear();
-    const endedEdits = edits.get(process) ?? [];
-    edits.delete(process);
-    for (const edit of endedEdits) await process.outcomeOf(edit.end());
+    const endedEdits = editsByProcess.get(process) ?? [];
+    editsByProcess.delete(process);
+    for (const edit of endedEdits) await process.awaitOutcome(edit.end());
   }
 
   async function discard(process: Process, id: string) {
     expectations.removalIds.add(id);
-    const outcome = await process.outcomeOf(process.code.discard(id));
+    const outcome = await process.awaitOutcome(process.code.discard(id));
     if (outcome === 'unknown') allowLoss(id);
     if (outcome === 'discarded') {
       withdraw(id);
@@ -136,14 +136,17 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
       const isSent = receipts.includes(id) && !isLockStolen(id);
       check(!isSent, `${id} was sent, not discarded`);
     }
-    check(outcome !== 'sent' || server.stored.has(id), `${id} is not sent`);
+    check(
+      outcome !== 'sent' || server.storedTexts.has(id),
+      `${id} is not sent`,
+    );
   }
 
   async function forget(process: Process) {
     const ids = (await snapshot()).submissions.map(({ id }) => id);
     for (const id of ids) expectations.removalIds.add(id);
-    const deleting = process.code.deleteSubmissions(ids);
-    const outcome = await process.outcomeOf(deleting);
+    const pendingDeletion = process.code.deleteSubmissions(ids);
+    const outcome = await process.awaitOutcome(pendingDeletion);
     for (const id of expectations.textsById.keys())
       expectations.idsWithoutReceipt.add(id);
     for (const id of ids) {
@@ -152,11 +155,11 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     }
   }
 
-  async function runAndCount(action: Action, process: Process) {
+  async function runAndCountEditEndings(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
-    if (mayEndEdit) endingActions.begun += 1;
+    if (mayEndEdit) editEndingCounts.begun += 1;
     await runAction(action, process);
-    if (mayEndEdit) endingActions.ended += 1;
+    if (mayEndEdit) editEndingCounts.ended += 1;
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {
@@ -178,11 +181,11 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         return discard(process, id);
       case 'retry':
         editors.delete(id);
-        return process.outcomeOf(process.code.retry(id));
+        return process.awaitOutcome(process.code.retry(id));
       case 'forget':
         return forget(process);
       case 'deliver':
-        return process.outcomeOf(
+        return process.awaitOutcome(
           process.code.deliver({ ignoreBackoff, retryRefused }),
         );
       case 'lose the connection':
@@ -206,7 +209,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     startedProcesses.push(process);
     processes.set(action.process, process);
     if (action.killAt) process.awaitsLeft = action.killAt;
-    runningActions.push(runAndCount(action, process));
+    runningActions.push(runAndCountEditEndings(action, process));
     await (action.isAwaited ? runningActions.at(-1) : server.pause());
   }
   await Promise.all(runningActions);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { requestResults } from './server.ts';
 
-const year = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 const actionKinds = [
   ...(['submit', 'submit', 'deliver', 'deliver', 'begin edit'] as const),
@@ -20,7 +20,7 @@ const anyAction = fc.record({
   text: fc.nat({ max: 3 }),
   ignoreBackoff: fc.boolean(),
   retryRefused: fc.boolean(),
-  clockChange: fc.constantFrom(1000, 60_000, 3_600_000, year, -year),
+  clockChange: fc.constantFrom(1000, 60_000, 3_600_000, yearMs, -yearMs),
   /** Number of awaits from the start of the action until the process is killed. */
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),
 });

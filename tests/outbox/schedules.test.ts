@@ -9,18 +9,18 @@ const settings = {
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 };
 
-test('no order of events and crashes loses, duplicates or misreports a message', {
+test('a message is never lost, duplicated or misreported, in any order of events and crashes', {
   // MODEL_RUNS may be any number. detectHang ends a schedule that hangs.
   timeout: 0,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(anySchedule, async (schedule) => {
       let isOver = false;
-      const run = runSchedule(schedule).finally(() => {
+      const scheduleErrors = runSchedule(schedule).finally(() => {
         isOver = true;
       });
-      const hang = detectHang(() => isOver);
-      expect(await Promise.race([run, hang])).toEqual([]);
+      const hangError = detectHang(() => isOver);
+      expect(await Promise.race([scheduleErrors, hangError])).toEqual([]);
     }),
     settings,
   );

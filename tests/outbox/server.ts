@@ -5,9 +5,9 @@ export const requestResults = [
   ...['in trouble', 'answered by a captive portal'],
 ] as const;
 /** The result of one request. */
-export type Result = (typeof requestResults)[number];
+export type RequestResult = (typeof requestResults)[number];
 
-export interface Request {
+export interface CommitRequest {
   id: string;
   sender: Process;
   /** Whether the sender still waits for the answer. */
@@ -15,23 +15,23 @@ export interface Request {
 }
 
 /** Creates a fake Firestore that refuses to change a stored document. */
-export function createServer(results: Result[], pauses: number[] = []) {
-  let pausesMade = 0;
+export function createServer(results: RequestResult[], pauses: number[] = []) {
+  let pauseCount = 0;
   const server = {
     async pause() {
-      pausesMade += 1;
-      const turnCount = pauses[pausesMade % pauses.length] ?? 0;
+      pauseCount += 1;
+      const turnCount = pauses[pauseCount % pauses.length] ?? 0;
       for (let turn = 0; turn < turnCount; turn += 1)
         await new Promise(setImmediate);
     },
     /** The texts of the stored messages by document id. */
-    stored: new Map<string, string>(),
+    storedTexts: new Map<string, string>(),
     /** The document id in each request, in the order of arrival. */
     requestedIds: [] as string[],
     /** Unanswered requests, including those of processes that were killed. */
-    openRequests: new Set<Request>(),
+    openRequests: new Set<CommitRequest>(),
     /** Called when the server handles a request, before the server answers. */
-    observe: (_: Request): unknown => undefined,
+    observe: (_: CommitRequest): unknown => undefined,
     /** The results of the next requests. All later requests succeed. */
     results,
     respond(_: string, { body, signal }: RequestInit, sender: Process) {
@@ -48,11 +48,11 @@ export function createServer(results: Result[], pauses: number[] = []) {
         server.handle(request, text).then(resolve, reject);
       });
     },
-    async handle(request: Request, text: string): Promise<Response> {
+    async handle(request: CommitRequest, text: string): Promise<Response> {
       await server.pause();
       const result = server.results.shift() ?? 'stored';
       await server.observe(request);
-      const answer = answerTo(request.id, text, result);
+      const answer = createAnswer(request.id, text, result);
       await server.pause();
       server.openRequests.delete(request);
       if (!answer) throw new TypeError('There is no answer');
@@ -60,14 +60,14 @@ export function createServer(results: Result[], pauses: number[] = []) {
     },
   };
 
-  function answerTo(id: string, text: string, result: Result) {
+  function createAnswer(id: string, text: string, result: RequestResult) {
     if (result === 'not reached') return undefined;
-    if (result === 'in trouble') return error(500, 'INTERNAL');
+    if (result === 'in trouble') return createError(500, 'INTERNAL');
     if (result === 'answered by a captive portal') return new Response('<!doc');
-    const storedText = server.stored.get(id) ?? text;
+    const storedText = server.storedTexts.get(id) ?? text;
     if (result === 'refused' || storedText !== text)
-      return error(403, 'PERMISSION_DENIED');
-    server.stored.set(id, text);
+      return createError(403, 'PERMISSION_DENIED');
+    server.storedTexts.set(id, text);
     if (result !== 'stored') return undefined;
     const commitTime = '2025-01-01T00:00:00Z';
     return Response.json({ writeResults: [{}], commitTime });
@@ -76,6 +76,6 @@ export function createServer(results: Result[], pauses: number[] = []) {
   return server;
 }
 
-function error(code: number, status: string): Response {
+function createError(code: number, status: string): Response {
   return Response.json({ error: { code, status } }, { status: code });
 }

@@ -2,18 +2,18 @@ import { afterEach, vi } from 'vitest';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { createDevice } from './device.ts';
 import type { Process } from './process.ts';
-import { createServer, type Result } from './server.ts';
+import { createServer, type RequestResult } from './server.ts';
 
 export const now = 1_700_000_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
 /** Starts a page, whose first requests get these results. Later requests succeed. */
-export function startPage(...results: Result[]) {
+export function startPage(...results: RequestResult[]) {
   const server = createServer(results);
-  const { stored, requestedIds } = server;
+  const { storedTexts, requestedIds } = server;
   const device = createDevice(server.respond);
-  return { device, page: device.start(), server, stored, requestedIds };
+  return { device, page: device.start(), server, storedTexts, requestedIds };
 }
 
 /** Returns an outbox entry: a queued submission whose text is its id. */
@@ -22,7 +22,7 @@ export const entryOf = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
-export function send(
+export function submitText(
   { code }: Process,
   message: string,
   id: string,
@@ -36,9 +36,9 @@ export function failCalls(
   method: 'get' | 'getAll' | 'put' | 'delete' | 'index',
   times = 1,
 ) {
-  const spy = vi.spyOn(IDBObjectStore.prototype, method as 'get');
+  const methodSpy = vi.spyOn(IDBObjectStore.prototype, method as 'get');
   for (let call = 0; call < times; call += 1)
-    spy.mockImplementationOnce(() => {
+    methodSpy.mockImplementationOnce(() => {
       throw new DOMException('The disk does not answer', 'DataError');
     });
 }

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSubmission, requeue } from '../../src/outbox/submission.ts';
 
 const now = 1_700_000_000_000;
-const queued = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
+const newEntry = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
 let store: typeof import('../../src/outbox/store.ts');
-let open: ReturnType<typeof vi.spyOn>;
+let openSpy: ReturnType<typeof vi.spyOn>;
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new FakeFactory());
-  open = vi.spyOn(FakeFactory.prototype, 'open');
+  openSpy = vi.spyOn(FakeFactory.prototype, 'open');
   vi.resetModules();
   store = await import('../../src/outbox/store.ts');
 });
@@ -22,44 +22,45 @@ afterEach(() => {
 });
 
 test('the store does not block a database upgrade, and works after the upgrade', async () => {
-  await store.add(queued);
+  await store.add(newEntry);
   const onBlocked = vi.fn();
-  const newer = await openDB('pear', 2, { blocked: onBlocked });
+  const newerDatabase = await openDB('pear', 2, { blocked: onBlocked });
   expect(onBlocked).not.toHaveBeenCalled();
-  newer.close();
+  newerDatabase.close();
   expect(await store.listIds()).toEqual(['id-1']);
   await store.markDelivered('id-1', now);
   expect(await store.listIds()).toEqual([]);
 });
 
-const stallOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
+const stallOpen = () =>
+  openSpy.mockImplementation(() => new IDBOpenDBRequest());
 const stallRequests = (name: 'getAll' | 'put') =>
   vi
     .spyOn(IDBObjectStore.prototype, name)
     .mockImplementation(() => new IDBRequest());
 
 test.each([
-  ['an open', stallOpen, 5000, 0, () => store.listIds()],
+  ['an open request', stallOpen, 5000, 0, () => store.listIds()],
   ['a read', () => stallRequests('getAll'), 10_000, 1, () => store.listIds()],
-  ['a write', () => stallRequests('put'), 10_000, 1, () => store.add(queued)],
+  ['a write', () => stallRequests('put'), 10_000, 1, () => store.add(newEntry)],
 ])(
-  'the store gives up %s that hangs',
+  'the store stops waiting for %s that hangs',
   async (_, hangDisk, limit, aborts, work) => {
     if (aborts > 0) await store.listIds();
-    const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+    const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hangDisk();
     const onError = vi.fn();
     const pendingWork = work().catch(({ message }) => onError(message));
-    for (const wait of [limit - 1, 1]) {
+    for (const waitTime of [limit - 1, 1]) {
       for (let turn = 0; turn < 9; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       expect(onError).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(wait);
+      vi.advanceTimersByTime(waitTime);
     }
     await pendingWork;
     expect(onError).toHaveBeenCalledWith('The database did not answer in time');
-    expect(abort).toHaveBeenCalledTimes(aborts);
+    expect(abortSpy).toHaveBeenCalledTimes(aborts);
     vi.useRealTimers();
     vi.restoreAllMocks();
     expect(await store.listIds()).toEqual([]);
@@ -75,49 +76,51 @@ function failTransactions(error: Error, times: number) {
 }
 
 test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
-  'F38: opens one new connection for all readers after a %s',
+  'F38: concurrent reads share one new connection after a %s',
   async (name) => {
-    await store.add(queued);
+    await store.add(newEntry);
     failTransactions(new DOMException('Lost', name), 2);
     const idLists = await Promise.all([store.listIds(), store.listIds()]);
     expect(idLists).toEqual([['id-1'], ['id-1']]);
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(openSpy).toHaveBeenCalledTimes(2);
   },
 );
 
-test('fails after three lost connections, and opens a new one at the next call', async () => {
-  await store.add(queued);
+test('fails after three lost connections, and opens a new connection at the next call', async () => {
+  await store.add(newEntry);
   const connectionLostError = new DOMException('Lost', 'InvalidStateError');
   failTransactions(connectionLostError, 3);
   await expect(store.listIds()).rejects.toThrow('Lost');
-  expect(open).toHaveBeenCalledTimes(3);
+  expect(openSpy).toHaveBeenCalledTimes(3);
   expect(await store.listIds()).toEqual(['id-1']);
-  expect(open).toHaveBeenCalledTimes(4);
+  expect(openSpy).toHaveBeenCalledTimes(4);
 });
 
 test.each<[string, string, () => Promise<unknown>]>([
-  ['strict', 'adds', () => store.add(queued)],
+  ['strict', 'adds', () => store.add(newEntry)],
   ['strict', 'changes', () => store.change('id-1', (s) => requeue(s, now))],
   ['strict', 'discards', () => store.discard('id-1')],
   ['strict', 'clears', () => store.deleteSubmissions(['id-1'])],
   ['relaxed', 'marks as delivered', () => store.markDelivered('id-1', now)],
 ])('the store uses %s durability when it %s a submission', async (...row) => {
   const [durability, , write] = row;
-  await store.add(queued);
-  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await store.add(newEntry);
+  const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await write();
-  const writes = transaction.mock.calls.filter(([, mode]) => mode);
-  expect(writes).toEqual([[expect.anything(), 'readwrite', { durability }]]);
+  const writeCalls = transactionSpy.mock.calls.filter(([, mode]) => mode);
+  expect(writeCalls).toEqual([
+    [expect.anything(), 'readwrite', { durability }],
+  ]);
 });
 
 test('does not change a submission that has left the outbox', async () => {
-  await store.change('id-1', () => queued);
+  await store.change('id-1', () => newEntry);
   expect(await store.listIds()).toEqual([]);
 });
 
 async function filterByReceipt(...ids: string[]) {
-  const has = await Promise.all(ids.map(store.hasReceipt));
-  return ids.filter((_, index) => has[index]);
+  const receiptFlags = await Promise.all(ids.map(store.hasReceipt));
+  return ids.filter((_, index) => receiptFlags[index]);
 }
 
 test('keeps the 200 newest receipts', async () => {
@@ -129,10 +132,10 @@ test('keeps the 200 newest receipts', async () => {
   expect(keptIds).toEqual(['id-198', 'last']);
 });
 
-test('stores a receipt on a full disk after deleting all but the newest 20', async () => {
+test('if the disk is full, deletes all receipts but the newest 20, and stores the new receipt', async () => {
   for (let index = 0; index < 30; index += 1)
     await store.markDelivered(`old-${index}`, now + index);
-  await store.add(queued);
+  await store.add(newEntry);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });

@@ -15,14 +15,14 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const now = 1_700_000_000_000;
-const queued = createSubmission('id-1', 'waitlist', values, now);
+const newEntry = createSubmission('id-1', 'waitlist', values, now);
 
 test('a submission becomes stale after a day', () => {
-  expect(isStale(queued, now + day)).toBe(false);
-  expect(isStale(queued, now + day + 1)).toBe(true);
+  expect(isStale(newEntry, now + dayMs)).toBe(false);
+  expect(isStale(newEntry, now + dayMs + 1)).toBe(true);
 });
 
 test.each<[string, Partial<Submission>, boolean]>([
@@ -32,9 +32,9 @@ test.each<[string, Partial<Submission>, boolean]>([
   ['another form', { form: 'careers' }, false],
 ])('decides whether a submission with %s is a duplicate: %s', (...row) => {
   const [, difference, expected] = row;
-  const other = { ...queued, id: 'id-2', ...difference };
-  expect(isDuplicate(queued, other)).toBe(expected);
-  expect(isDuplicate(other, queued)).toBe(expected);
+  const otherEntry = { ...newEntry, id: 'id-2', ...difference };
+  expect(isDuplicate(newEntry, otherEntry)).toBe(expected);
+  expect(isDuplicate(otherEntry, newEntry)).toBe(expected);
 });
 
 // answers.test.ts tests the final errors with the statuses 400, 401, 403 and 404.
@@ -45,34 +45,37 @@ test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   },
 );
 
-const newer = { ...values, field_of_a_newer_version: 'x' };
+const newValues = { ...values, field_of_a_newer_version: 'x' };
 const brandValues = { email: 'ada@example.com', brand: 'Skeinwell' };
 
 test.each<[form: string, values: object, records: object]>([
   ['waitlist', values, { waitlist: values, favoriteBrand: brandValues }],
-  ['waitlist', newer, { waitlist: newer, favoriteBrand: brandValues }],
+  ['waitlist', newValues, { waitlist: newValues, favoriteBrand: brandValues }],
   ['waitlist', {}, { waitlist: {}, favoriteBrand: { email: '', brand: '' } }],
-  ['brandSignup', newer, { brandContact: newer }],
+  ['brandSignup', newValues, { brandContact: newValues }],
 ])('turns a %s submission with %j into the records %j', (...row) => {
   const [form, filledIn, expected] = row;
-  const records = createRecords({ ...queued, form, values: { ...filledIn } });
-  const fields = records.map((record) => [record.collection, record.fields]);
-  expect(fields).toEqual(Object.entries(expected));
+  const records = createRecords({ ...newEntry, form, values: { ...filledIn } });
+  const collectionsWithFields = records.map((record) => [
+    record.collection,
+    record.fields,
+  ]);
+  expect(collectionsWithFields).toEqual(Object.entries(expected));
 });
 
 test("stores the state 'refused' as 'failed', which older releases read", () => {
-  const refused = { ...queued, state: 'refused' } as const;
-  const stored = toRecord(refused);
-  expect(stored).toEqual({ ...refused, state: 'failed' });
-  expect(fromRecord(stored)).toEqual(refused);
+  const refusedEntry = { ...newEntry, state: 'refused' } as const;
+  const storedRecord = toRecord(refusedEntry);
+  expect(storedRecord).toEqual({ ...refusedEntry, state: 'failed' });
+  expect(fromRecord(storedRecord)).toEqual(refusedEntry);
   for (const convert of [toRecord, fromRecord])
-    expect(convert(queued as never)).toEqual(queued);
+    expect(convert(newEntry as never)).toEqual(newEntry);
 });
 
 test('leaves blank fields out of a submission', () => {
-  const typed = { ...values, size: '' };
-  const { values: kept } = createSubmission('id-2', 'waitlist', typed, now);
-  expect(kept).toEqual(values);
+  const typedValues = { ...values, size: '' };
+  const entry = createSubmission('id-2', 'waitlist', typedValues, now);
+  expect(entry.values).toEqual(values);
 });
 
 test.each<[keyof Submission, unknown, boolean]>([
@@ -90,14 +93,14 @@ test.each<[keyof Submission, unknown, boolean]>([
   ['attempts', Number.NaN, false],
 ])('decides whether a record whose %s is %j is readable: %s', (...row) => {
   const [field, value, expected] = row;
-  expect(isReadable({ ...queued, [field]: value })).toBe(expected);
+  expect(isReadable({ ...newEntry, [field]: value })).toBe(expected);
 });
 
 test.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
 ])(
-  'newId makes a version 4 UUID from random bytes that are all %d',
+  'createId makes a version 4 UUID from random bytes that are all %d',
   (byte, id) => {
     const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
     vi.stubGlobal('crypto', { getRandomValues });

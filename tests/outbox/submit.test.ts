@@ -5,8 +5,8 @@ import {
   failCalls,
   fillDisk,
   now,
-  send,
   startPage,
+  submitText,
 } from './start-page.ts';
 
 const failOpening = () =>
@@ -19,55 +19,57 @@ test.each([
   ['F39: the disk is full', fillDisk],
   ['F40: the write transaction aborts', () => abortPuts('submissions')],
 ])(
-  '%s, so submit sends directly or throws an error with the id',
+  '%s, so submit() sends the message directly or throws an error with the id',
   async (_, breakStorage) => {
-    const { device, page, stored } = startPage('stored, but not answered');
+    const { device, page, storedTexts } = startPage('stored, but not answered');
     await device.open();
     breakStorage();
-    await expect(send(page, 'Hello', 'id-1')).rejects.toMatchObject({
+    await expect(submitText(page, 'Hello', 'id-1')).rejects.toMatchObject({
       id: 'id-1',
       message: expect.stringMatching(/^id-1 was neither saved nor sent: \S+$/),
     });
-    const retried = await send(page, 'Hello', 'id-1');
-    expect(retried).toMatchObject({ id: 'id-1', status: 'sent' });
-    expect([...stored]).toEqual([['id-1', 'Hello']]);
+    const retryResult = await submitText(page, 'Hello', 'id-1');
+    expect(retryResult).toMatchObject({ id: 'id-1', status: 'sent' });
+    expect([...storedTexts]).toEqual([['id-1', 'Hello']]);
     expect((await device.snapshot()).submissions).toEqual([]);
   },
 );
 
 test('if the disk is full, a duplicate is sent under the id of the stored submission', async () => {
-  const { device, page, stored } = startPage();
-  const unreadable = { id: 'unreadable', form: 'careers' };
-  await device.seed(entryOf('Hello', { state: 'failed' }), unreadable);
+  const { device, page, storedTexts } = startPage();
+  const unreadableRecord = { id: 'unreadable', form: 'careers' };
+  await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);
   fillDisk();
-  await send(page, 'Other', 'id-2');
-  expect(await send(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
-  expect([...stored.keys()]).toEqual(['id-2', 'Hello']);
+  await submitText(page, 'Other', 'id-2');
+  expect(await submitText(page, 'Hello', 'id-3')).toMatchObject({
+    id: 'Hello',
+  });
+  expect([...storedTexts.keys()]).toEqual(['id-2', 'Hello']);
   expect(await device.snapshot()).toEqual({
-    submissions: [unreadable],
+    submissions: [unreadableRecord],
     receipts: ['Hello'],
   });
 });
 
 test.each([
   ['at once', true],
-  ['as soon as the disk can delete', false],
+  ['as soon as the disk can delete again', false],
 ])(
-  'discards the old text %s after the edited text was sent without being stored',
+  'if an edited text is sent without being stored, the old text is deleted %s',
   async (_, canDelete) => {
-    const { device, page, stored } = startPage();
+    const { device, page, storedTexts } = startPage();
     await device.seed(entryOf('old'), entryOf('third'));
     const edit = await page.code.beginEdit('old');
     fillDisk();
     if (!canDelete) failCalls('delete');
-    const { status } = await send(page, 'new', 'id-2', 'old');
+    const { status } = await submitText(page, 'new', 'id-2', 'old');
     expect(status).toBe('sent');
     // The form calls end() when the visitor leaves the page.
     await edit?.end();
-    expect([...stored.keys()]).toEqual(['id-2']);
+    expect([...storedTexts.keys()]).toEqual(['id-2']);
     vi.restoreAllMocks();
     await device.start().code.deliver();
-    expect([...stored.keys()]).toEqual(['id-2', 'third']);
+    expect([...storedTexts.keys()]).toEqual(['id-2', 'third']);
     const listUnsentIds = async () =>
       (await device.snapshot()).submissions.map(({ id }) => id);
     expect(await listUnsentIds()).toEqual(canDelete ? [] : ['old']);
@@ -77,21 +79,21 @@ test.each([
 );
 
 test('does not send an edited text if its submission has left the outbox', async () => {
-  const { device, page, stored } = startPage();
+  const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('other'));
-  const conflict = { id: 'id-2', code: 'conflict' };
-  const submit = () => send(page, 'new', 'id-2', 'id-1');
-  await expect(submit()).rejects.toMatchObject(conflict);
+  const conflictError = { id: 'id-2', code: 'conflict' };
+  const submit = () => submitText(page, 'new', 'id-2', 'id-1');
+  await expect(submit()).rejects.toMatchObject(conflictError);
   failCalls('index');
-  await expect(submit()).rejects.toMatchObject(conflict);
-  expect(stored.size).toBe(0);
+  await expect(submit()).rejects.toMatchObject(conflictError);
+  expect(storedTexts.size).toBe(0);
 });
 
 test('sends a new submission at once, after the waiting submissions', async () => {
-  const { device, page, stored } = startPage();
-  const earlier = { createdAt: now - 1, dueAt: now + 60_000 };
-  await device.seed(entryOf('old', earlier));
-  await send(page, 'Hello', 'new');
-  await vi.waitFor(() => expect(stored.size).toBe(2));
-  expect([...stored.keys()]).toEqual(['old', 'new']);
+  const { device, page, storedTexts } = startPage();
+  const earlierTimes = { createdAt: now - 1, dueAt: now + 60_000 };
+  await device.seed(entryOf('old', earlierTimes));
+  await submitText(page, 'Hello', 'new');
+  await vi.waitFor(() => expect(storedTexts.size).toBe(2));
+  expect([...storedTexts.keys()]).toEqual(['old', 'new']);
 });

@@ -3,7 +3,7 @@ import type { Schedule } from './schedule.ts';
 type Expiry = Schedule['expiries'][number];
 
 /** More turns of the event loop than any request needs. */
-const idleTurns = 100;
+const idleTurnCount = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockTimeout = 40_000;
 
@@ -17,32 +17,34 @@ export function createTimers() {
     /** Counts an await, and may fire a timer before the awaiting code continues. */
     recordAwait() {
       awaitCount += 1;
-      const next = timers.planned.find(
+      const nextExpiry = timers.planned.find(
         (expiry) =>
           awaitCount - countAtExpiry >= expiry.after &&
-          timersMatching(expiry).length > 0,
+          findTimers(expiry).length > 0,
       );
-      if (!next) return;
-      timers.planned = timers.planned.filter((expiry) => expiry !== next);
+      if (!nextExpiry) return;
+      timers.planned = timers.planned.filter((expiry) => expiry !== nextExpiry);
       countAtExpiry = awaitCount;
-      const matchingTimers = timersMatching(next);
-      fire(matchingTimers.at(-1 - (next.timer % matchingTimers.length)));
+      const matchingTimers = findTimers(nextExpiry);
+      fire(matchingTimers.at(-1 - (nextExpiry.timer % matchingTimers.length)));
     },
     /** Fires the newest timer whenever all processes are idle. */
     async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
-        const before = awaitCount;
-        for (let turn = 0; turn < idleTurns && !isOver(); turn += 1)
+        const previousCount = awaitCount;
+        for (let turn = 0; turn < idleTurnCount && !isOver(); turn += 1)
           await new Promise(setImmediate);
-        if (awaitCount === before) fire([...timers.all.keys()].at(-1));
+        if (awaitCount === previousCount) fire([...timers.all.keys()].at(-1));
       }
     },
   };
 
-  function timersMatching({ isLimitedToLocks }: Expiry) {
+  function findTimers({ isLimitedToLocks }: Expiry) {
     const minDelay = isLimitedToLocks ? lockTimeout : 0;
-    const matches = [...timers.all].filter(([, delay]) => delay >= minDelay);
-    return matches.map(([timer]) => timer);
+    const matchingEntries = [...timers.all].filter(
+      ([, delay]) => delay >= minDelay,
+    );
+    return matchingEntries.map(([timer]) => timer);
   }
 
   /** Fires a timer in a separate task, as browsers do. */

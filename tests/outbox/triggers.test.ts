@@ -2,37 +2,37 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../src/outbox/submission.ts';
 import {
   advanceTime,
-  change,
+  changeOutbox,
   document,
-  fire,
+  fireEvent,
   installWorker,
+  newEntry,
   now,
-  queued,
   runDelivery,
   setOutbox,
 } from './fake-page.ts';
 
-let requests: typeof import('../../src/outbox/request-delivery.ts');
+let requestModule: typeof import('../../src/outbox/request-delivery.ts');
 const prefetchChunk = vi.fn();
-const deliveryChunk = 'outbox/run-delivery';
+const deliveryChunkName = 'outbox/run-delivery';
 
 beforeEach(async () => {
   prefetchChunk.mockReset().mockResolvedValue(undefined);
   vi.doMock('../../src/async/load-chunk.ts', () => ({
     loadChunk: async (name: string, load: () => unknown) =>
-      name === deliveryChunk ? load() : {},
+      name === deliveryChunkName ? load() : {},
     prefetchChunk,
   }));
-  requests = await import('../../src/outbox/request-delivery.ts');
+  requestModule = await import('../../src/outbox/request-delivery.ts');
 });
 
 test('the page bypasses a worker that does not answer within five seconds', async () => {
-  setOutbox([queued]);
+  setOutbox([newEntry]);
   const acceptingWorker = installWorker({ accepts: true });
-  await requests.requestDelivery({ ignoreBackoff: true });
+  await requestModule.requestDelivery({ ignoreBackoff: true });
   expect(vi.getTimerCount()).toBe(0);
   const ignoringWorker = installWorker({ accepts: false });
-  const pendingRequest = requests.requestDelivery({ retryRefused: true });
+  const pendingRequest = requestModule.requestDelivery({ retryRefused: true });
   await advanceTime();
   await advanceTime(4999);
   expect(runDelivery).not.toHaveBeenCalled();
@@ -53,12 +53,12 @@ test.each([
   ['forbids workers', { getRegistration: () => Promise.reject(new Error()) }],
 ])('delivers in the page if the browser %s', async (_, serviceWorker) => {
   vi.stubGlobal('navigator', { serviceWorker });
-  await requests.requestDelivery();
+  await requestModule.requestDelivery();
   expect(runDelivery).not.toHaveBeenCalled();
-  setOutbox([queued]);
+  setOutbox([newEntry]);
   // requestDelivery must not throw, because a later trigger tries again.
   runDelivery.mockRejectedValue(new Error('The disk does not answer'));
-  await requests.requestDelivery();
+  await requestModule.requestDelivery();
   expect(runDelivery).toHaveBeenCalledWith({});
 });
 
@@ -68,26 +68,26 @@ async function startTriggers() {
   await advanceTime();
 }
 
-const createDueIn = (time: number): Submission => ({
-  ...queued,
+const createDueEntry = (time: number): Submission => ({
+  ...newEntry,
   attempts: 1,
   dueAt: now + time,
 });
-const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
+const refusedEntry: Submission = { ...newEntry, state: 'refused', attempts: 1 };
 
 test('registers Background Sync once, when a submission waits', async () => {
   const { register } = installWorker({ accepts: true });
   setOutbox(undefined);
   await startTriggers();
-  await change([]);
+  await changeOutbox([]);
   expect(register).not.toHaveBeenCalled();
-  await change([queued]);
-  await change([queued]);
+  await changeOutbox([newEntry]);
+  await changeOutbox([newEntry]);
   expect(register).toHaveBeenCalledOnce();
 });
 
 test('delivers waiting and refused submissions when the page loads', async () => {
-  setOutbox([refused]);
+  setOutbox([refusedEntry]);
   await startTriggers();
   expect(runDelivery.mock.calls).toEqual([[{ retryRefused: true }]]);
   expect(prefetchChunk).toHaveBeenCalledOnce();
@@ -102,9 +102,9 @@ test.each([
 ])('the event "%s" in a %s page starts the deliveries %j', async (...row) => {
   const [type, visibility, deliveries] = row;
   await startTriggers();
-  setOutbox([queued]);
+  setOutbox([newEntry]);
   document.visibilityState = visibility;
-  fire(type);
+  fireEvent(type);
   await advanceTime();
   expect(runDelivery.mock.calls).toEqual(deliveries);
   // A page that becomes visible reads the outbox again, which sets a timer.
@@ -117,32 +117,40 @@ async function expectCalls(
   spy: typeof runDelivery,
   expected: Record<number, number>,
 ) {
-  const calls: typeof expected = {};
-  let elapsed = 0;
+  const callCounts: typeof expected = {};
+  let elapsedTime = 0;
   for (const time of Object.keys(expected).map(Number)) {
-    await advanceTime(time - elapsed);
-    elapsed = time;
-    calls[time] = spy.mock.calls.length;
+    await advanceTime(time - elapsedTime);
+    elapsedTime = time;
+    callCounts[time] = spy.mock.calls.length;
   }
-  expect(calls).toEqual(expected);
+  expect(callCounts).toEqual(expected);
 }
 
 const callsEvery25Seconds = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
-const other = { ...createDueIn(3000), id: 'id-2' };
-const unreadable = { ...queued, dueAt: Number.NaN };
+const otherEntry = { ...createDueEntry(3000), id: 'id-2' };
+const unreadableEntry = { ...newEntry, dueAt: Number.NaN };
 
 test.each([
-  ['at the first due time', [createDueIn(9000), other], { 2999: 0, 3000: 1 }],
-  ['every 25 s if overdue', [createDueIn(-60_000)], callsEvery25Seconds],
-  ['never if unreadable or refused', [unreadable, refused], { 0: 0, 50000: 0 }],
+  [
+    'at the first due time',
+    [createDueEntry(9000), otherEntry],
+    { 2999: 0, 3000: 1 },
+  ],
+  ['every 25 s if overdue', [createDueEntry(-60_000)], callsEvery25Seconds],
+  [
+    'never if unreadable or refused',
+    [unreadableEntry, refusedEntry],
+    { 0: 0, 50000: 0 },
+  ],
 ])('delivers submissions %s', async (_, submissions, expected) => {
   await startTriggers();
-  await change(submissions);
+  await changeOutbox(submissions);
   await expectCalls(runDelivery, expected);
 });
 
 test('delivers a waiting submission even if a form reads the outbox before the triggers start', async () => {
-  setOutbox([createDueIn(3000)]);
+  setOutbox([createDueEntry(3000)]);
   const { subscribeToOutbox } = await import('../../src/outbox/use-outbox.ts');
   subscribeToOutbox(() => undefined);
   await advanceTime();
@@ -153,33 +161,33 @@ test('delivers a waiting submission even if a form reads the outbox before the t
 test('the page bypasses a worker that accepts delivery but does not deliver', async () => {
   const { postMessage } = installWorker({ accepts: true });
   await startTriggers();
-  await change([createDueIn(100)]);
+  await changeOutbox([createDueEntry(100)]);
   await expectCalls(runDelivery, { 100: 0, 25100: 0, 50100: 1 });
   // After a new attempt, the page requests delivery from the worker again.
   postMessage.mockClear();
-  await change([{ ...createDueIn(-30_000), attempts: 2 }]);
+  await changeOutbox([{ ...createDueEntry(-30_000), attempts: 2 }]);
   await expectCalls(postMessage, { 99: 0, 100: 1 });
   // The page also requests delivery from the worker if nothing is overdue.
-  await change([createDueIn(300_000)]);
+  await changeOutbox([createDueEntry(300_000)]);
   await expectCalls(postMessage, { 25000: 2, 50000: 3, 75000: 4 });
   expect(runDelivery).toHaveBeenCalledTimes(1);
 });
 
 test.each([
-  ['is new', 0, queued],
-  ['waits after an attempt', 1, createDueIn(9000)],
-  ['was refused', 1, refused],
-  ['waits in Firefox (which would prompt)', 0, createDueIn(9000)],
+  ['is new', 0, newEntry],
+  ['waits after an attempt', 1, createDueEntry(9000)],
+  ['was refused', 1, refusedEntry],
+  ['waits in Firefox (which would prompt)', 0, createDueEntry(9000)],
 ])(
-  'a submission that %s requests persistent storage %i times',
+  'if a submission %s, the page requests persistent storage %i times',
   async (...row) => {
     const [condition, times, submission] = row;
     const persist = vi.fn(async () => true);
     if (condition.includes('Firefox')) vi.stubGlobal('mozInnerScreenX', 0);
     vi.stubGlobal('navigator', { storage: { persist } });
     await startTriggers();
-    await change([submission]);
-    await change([submission]);
+    await changeOutbox([submission]);
+    await changeOutbox([submission]);
     expect(persist).toHaveBeenCalledTimes(times);
   },
 );
@@ -187,13 +195,13 @@ test.each([
 test('without a worker, prefetches the delivery code, and imports the code if the prefetch fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
-  await requests.prepareDelivery();
-  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith(deliveryChunk);
+  await requestModule.prepareDelivery();
+  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith(deliveryChunkName);
   expect(importDelivery).not.toHaveBeenCalled();
   prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
-  await requests.prepareDelivery();
+  await requestModule.prepareDelivery();
   expect(importDelivery).toHaveBeenCalledOnce();
   installWorker({ accepts: true });
-  await requests.prepareDelivery();
+  await requestModule.prepareDelivery();
   expect(prefetchChunk).toHaveBeenCalledTimes(2);
 });

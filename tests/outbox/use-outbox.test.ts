@@ -5,16 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../src/outbox/submission.ts';
 import {
   advanceTime,
-  change,
-  fire,
+  changeOutbox,
+  fireEvent,
   installWorker,
+  newEntry,
   now,
-  queued,
-  readStores,
+  readAll,
   setOutbox,
 } from './fake-page.ts';
 
-const other = { ...queued, id: 'id-2' };
+const otherEntry = { ...newEntry, id: 'id-2' };
+const refusedEntry: Submission = { ...newEntry, state: 'refused', attempts: 1 };
 
 let outbox: typeof import('../../src/outbox/use-outbox.ts');
 const listener = vi.fn();
@@ -32,24 +33,24 @@ async function subscribe(...content: Parameters<typeof setOutbox>) {
 }
 
 test('reads the outbox once per change for all subscribers', async () => {
-  const unsubscribe = await subscribe([queued]);
-  const second = vi.fn();
-  outbox.subscribeToOutbox(second);
-  await change([queued, other]);
-  expect(readStores).toHaveBeenCalledTimes(2);
-  expect(second).toHaveBeenCalledTimes(1);
+  const unsubscribe = await subscribe([newEntry]);
+  const secondListener = vi.fn();
+  outbox.subscribeToOutbox(secondListener);
+  await changeOutbox([newEntry, otherEntry]);
+  expect(readAll).toHaveBeenCalledTimes(2);
+  expect(secondListener).toHaveBeenCalledTimes(1);
   unsubscribe();
-  await change([other]);
+  await changeOutbox([otherEntry]);
   expect(listener).toHaveBeenCalledTimes(2);
-  expect(second).toHaveBeenCalledTimes(2);
+  expect(secondListener).toHaveBeenCalledTimes(2);
 });
 
 test('reports the status of each submission', async () => {
-  const refused: Submission = { ...other, state: 'refused', attempts: 1 };
-  const newer = { ...queued, id: 'newer', version: 99 };
-  await subscribe([queued, refused, newer], ['sent']);
+  const otherRefusedEntry = { ...refusedEntry, id: 'id-2' };
+  const newerEntry = { ...newEntry, id: 'newer', version: 99 };
+  await subscribe([newEntry, otherRefusedEntry, newerEntry], ['sent']);
   const { unsent, statuses, deliveryMode } = outbox.getOutbox() ?? {};
-  expect(unsent).toEqual([queued, refused]);
+  expect(unsent).toEqual([newEntry, otherRefusedEntry]);
   expect(Object.fromEntries(statuses ?? [])).toEqual({
     ...{ 'id-1': 'queued', 'id-2': 'refused' },
     ...{ newer: 'queued', sent: 'sent' },
@@ -58,27 +59,27 @@ test('reports the status of each submission', async () => {
 });
 
 test('returns the same object for a submission that has not changed', async () => {
-  await subscribe([queued, other]);
-  const changed = { ...other, attempts: 1 };
-  await change([{ ...queued }, changed]);
+  await subscribe([newEntry, otherEntry]);
+  const changedEntry = { ...otherEntry, attempts: 1 };
+  await changeOutbox([{ ...newEntry }, changedEntry]);
   const { unsent } = outbox.getOutbox() ?? {};
-  expect(unsent?.[0]).toBe(queued);
-  expect(unsent?.[1]).toBe(changed);
+  expect(unsent?.[0]).toBe(newEntry);
+  expect(unsent?.[1]).toBe(changedEntry);
 });
 
 test('keeps the last read outbox while reading fails, and retries with backoff', async () => {
-  await subscribe([queued]);
-  await change(undefined);
-  expect(outbox.getOutbox()?.unsent).toEqual([queued]);
+  await subscribe([newEntry]);
+  await changeOutbox(undefined);
+  expect(outbox.getOutbox()?.unsent).toEqual([newEntry]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
-    readStores.mockClear();
+    readAll.mockClear();
     await advanceTime(delay - 1);
-    expect(readStores).not.toHaveBeenCalled();
+    expect(readAll).not.toHaveBeenCalled();
     await advanceTime(1);
-    expect(readStores).toHaveBeenCalledTimes(1);
+    expect(readAll).toHaveBeenCalledTimes(1);
   }
-  await change([other]);
-  expect(outbox.getOutbox()?.unsent).toEqual([other]);
+  await changeOutbox([otherEntry]);
+  expect(outbox.getOutbox()?.unsent).toEqual([otherEntry]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -89,22 +90,22 @@ test('reports whether Background Sync will deliver', async () => {
   await requestSync();
   expect(register).toHaveBeenCalledWith('pear-outbox');
   expect(outbox.getOutbox()).toBe(undefined);
-  await change([queued]);
-  const deliveryMode = () => outbox.getOutbox()?.deliveryMode;
-  expect(deliveryMode()).toBe('online');
+  await changeOutbox([newEntry]);
+  const getDeliveryMode = () => outbox.getOutbox()?.deliveryMode;
+  expect(getDeliveryMode()).toBe('online');
   for (const type of ['offline', 'online'] as const) {
     Object.assign(navigator, { onLine: type === 'online' });
-    fire(type);
-    expect(deliveryMode()).toBe(type);
+    fireEvent(type);
+    expect(getDeliveryMode()).toBe(type);
   }
   register.mockRejectedValueOnce(new Error('Not allowed'));
   await requestSync();
-  expect(deliveryMode()).toBe('open page');
+  expect(getDeliveryMode()).toBe('open page');
   await requestSync();
-  expect(deliveryMode()).toBe('online');
+  expect(getDeliveryMode()).toBe('online');
   Object.assign(registration, { sync: undefined });
   await requestSync();
-  expect(deliveryMode()).toBe('open page');
+  expect(getDeliveryMode()).toBe('open page');
 });
 
 let root: Root | undefined;
@@ -129,57 +130,62 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
 }
 
 test("useStatus ignores reads from before the submit, and keeps 'sent' after the receipt is deleted", async () => {
-  const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
   setOutbox(undefined);
-  const at = performance.now();
+  const submitTime = performance.now();
   const { shown, render } = await renderHook(
-    (id) => [at, at + 1].map((time) => outbox.useStatus(id, 'queued', time)),
+    (id) =>
+      [submitTime, submitTime + 1].map((time) =>
+        outbox.useStatus(id, 'queued', time),
+      ),
     'id-1',
   );
   expect(shown()).toBe('queued,queued');
-  await change([refused]);
+  await changeOutbox([refusedEntry]);
   expect(shown()).toBe('refused,queued');
   await advanceTime(1);
-  await change([refused]);
+  await changeOutbox([refusedEntry]);
   expect(shown()).toBe('refused,refused');
-  await change([]);
+  await changeOutbox([]);
   expect(shown()).toBe('gone,gone');
   await render('id-2');
   expect(shown()).toBe('queued,queued');
-  await change([], ['id-2']);
+  await changeOutbox([], ['id-2']);
   expect(shown()).toBe('sent,sent');
-  await change([]);
+  await changeOutbox([]);
   expect(shown()).toBe('sent,sent');
 });
 
 const useUnsentIds = () => outbox.useUnsent()?.map(({ id }) => id);
-const submissionOfAge = (age: number) => ({ ...queued, createdAt: now - age });
+const createEntryOfAge = (age: number) => ({
+  ...newEntry,
+  createdAt: now - age,
+});
 
 test.each<[string, boolean, Submission, onLine?: boolean]>([
-  ['was just submitted', false, queued],
-  ['was submitted 1499 ms ago', false, submissionOfAge(1499)],
-  ['was submitted 1500 ms ago', true, submissionOfAge(1500)],
-  ['was submitted in the future', true, submissionOfAge(-1)],
-  ['was submitted offline', true, queued, false],
-  ['was attempted', true, { ...queued, attempts: 1 }],
-  ['was refused', true, { ...queued, state: 'refused' }],
+  ['was just submitted', false, newEntry],
+  ['was submitted 1499 ms ago', false, createEntryOfAge(1499)],
+  ['was submitted 1500 ms ago', true, createEntryOfAge(1500)],
+  ['was submitted in the future', true, createEntryOfAge(-1)],
+  ['was submitted offline', true, newEntry, false],
+  ['was attempted', true, { ...newEntry, attempts: 1 }],
+  ['was refused', true, { ...newEntry, state: 'refused' }],
 ])('useUnsent returns a submission that %s: %s', async (...row) => {
   const [, isUnsent, submission, onLine = true] = row;
   vi.stubGlobal('navigator', { onLine });
   const { shown } = await renderHook(useUnsentIds);
-  await change([submission]);
+  await changeOutbox([submission]);
   expect(shown()).toBe(isUnsent ? 'id-1' : '');
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('useUnsent returns submissions once the newest is 1500 ms old', async () => {
+test('useUnsent returns submissions as soon as the newest submission is 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   setOutbox(undefined);
   const { shown } = await renderHook(useUnsentIds);
   expect(shown()).toBe('undefined');
-  await change([queued]);
+  await changeOutbox([newEntry]);
   await advanceTime(1000);
-  await change([queued, { ...other, createdAt: now + 1000 }]);
+  await changeOutbox([newEntry, { ...otherEntry, createdAt: now + 1000 }]);
   await advanceTime(1499);
   expect(shown()).toBe('');
   await advanceTime(1);

@@ -1,5 +1,5 @@
 import { createSubmission } from '../../../src/outbox/submission.ts';
-import { rejectSync } from '../../faults/injected-scripts.ts';
+import { rejectedSyncScript } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { accessStore } from '../../support/indexed-db.ts';
@@ -15,7 +15,7 @@ test('the page and the unsent dialog say when a queued message will be sent', as
   network,
 }) => {
   const pageWithoutSync = await context.newPage();
-  await pageWithoutSync.addInitScript(rejectSync);
+  await pageWithoutSync.addInitScript(rejectedSyncScript);
   for (const tab of [page, pageWithoutSync])
     await openWithWorker(tab, '/waitlist');
   await context.setOffline(true);

@@ -2,7 +2,7 @@ import { notFoundTexts } from '../../../src/content/not-found.ts';
 import { noticeTexts } from '../../../src/content/notices.ts';
 import { notFoundRoute, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
-import { shortenTimers } from '../../faults/injected-scripts.ts';
+import { createTimerScript } from '../../faults/injected-scripts.ts';
 import { waitForActiveWorker } from '../../faults/page-functions.ts';
 import {
   recordAnnouncements,
@@ -35,13 +35,13 @@ async function describePage() {
 test.describe('with a worker that stores all pages', () => {
   test('every page works offline after one visit', {
     tag: ['@firefox', '@webkit'],
-  }, async ({ story, network, engine }) => {
-    const browser = await story.start();
+  }, async ({ scenario, network, engine }) => {
+    const browser = await scenario.start();
     const first = await browser.open();
     await first.goto(`${network.origin}/faq`);
     await first.evaluate(waitForActiveWorker);
     await first.close();
-    await story.goOffline();
+    await scenario.goOffline();
     const page = await browser.open();
     const expectPage = async (typed: string, status: number, shown: object) => {
       await page.goto(network.origin + typed);
@@ -146,7 +146,7 @@ const breakCacheScript = `addEventListener('activate', () => {
 test('pages load if the cache hangs or fails', async ({ page, network }) => {
   network.inject('worker', breakCacheScript);
   // Shortens the worker's time limit of 5000 ms for the cache.
-  network.inject('worker', shortenTimers(5000));
+  network.inject('worker', createTimerScript(5000));
   await page.goto('/faq');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (const path of ['/mission', '/no/such/page', '/waitlist']) {

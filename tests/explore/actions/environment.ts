@@ -1,8 +1,8 @@
 import { transientFaults } from '../../support/network-faults.ts';
 import {
   type Action,
-  action,
-  always,
+  createAction,
+  isAlwaysPossible,
   openTab,
   poll,
   type Session,
@@ -10,22 +10,25 @@ import {
 } from '../session.ts';
 
 /** Defines an event that happens to the whole browser. */
-const event = (name: string, run: (session: Session) => unknown) =>
-  action(`(${name})`, always, async (_, session) => {
+const createEvent = (name: string, run: (session: Session) => unknown) =>
+  createAction(`(${name})`, isAlwaysPossible, async (_, session) => {
     await run(session);
     return 'elsewhere';
   });
 
-export const goOffline = event('the browser goes offline', async (session) => {
+export const offlineEvent = createEvent(
+  'the browser goes offline',
+  async (session) => {
+    session.network.cut();
+    await session.browser.setOffline?.(true);
+    session.isCut = true;
+  },
+);
+export const networkCutEvent = createEvent('the network is cut', (session) => {
   session.network.cut();
-  await session.browser.setOffline?.(true);
   session.isCut = true;
 });
-export const cutNetwork = event('the network is cut', (session) => {
-  session.network.cut();
-  session.isCut = true;
-});
-export const goOnline = event('the network returns', restoreNetwork);
+export const onlineEvent = createEvent('the network returns', restoreNetwork);
 
 async function restoreNetwork(session: Session): Promise<void> {
   session.network.restore();
@@ -41,35 +44,40 @@ async function dispatchOnline({ tabs }: Session): Promise<void> {
 }
 
 export const failCommits = (index: number) =>
-  event(`each commit meets fault ${index + 1}`, ({ network }) =>
+  createEvent(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
-export const mixFaults = event('commits meet different faults', ({ network }) =>
-  network.failEach((commit) => {
-    const fault = transientFaults[(commit >> 1) % transientFaults.length];
-    return commit % 3 === 0 ? undefined : fault;
-  }),
+export const faultMixEvent = createEvent(
+  'commits meet different faults',
+  ({ network }) =>
+    network.failEach((commit) => {
+      const fault = transientFaults[(commit >> 1) % transientFaults.length];
+      return commit % 3 === 0 ? undefined : fault;
+    }),
 );
-export const refuseRecords = event('new records are refused', ({ network }) =>
-  network.refuseNew(),
+export const refusalEvent = createEvent(
+  'new records are refused',
+  ({ network }) => network.refuseNew(),
 );
-export const holdCommits = event('commits wait', (one) => one.network.hold());
+export const holdEvent = createEvent('commits wait', (one) =>
+  one.network.hold(),
+);
 /** Ignores only one commit, because the page waits a full timeout for each. */
-export const ignoreCommit = event('a commit is ignored', ({ network }) =>
+export const silenceEvent = createEvent('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
 /** Ends all faults, and makes each open page deliver. */
-async function repair(session: Session): Promise<void> {
+async function endAllFaults(session: Session): Promise<void> {
   session.network.heal();
   session.network.release();
   await restoreNetwork(session);
 }
-export const endFaults = event('all faults end', repair);
+export const faultsEndEvent = createEvent('all faults end', endAllFaults);
 
 /** Waits until all messages are sent, except refused and edited messages. */
 export async function deliverAll(session: Session): Promise<void> {
-  await repair(session);
+  await endAllFaults(session);
   const listUnsent = async () => {
     // Repeats the event, because a page may have missed it while loading.
     await dispatchOnline(session);
@@ -78,25 +86,28 @@ export async function deliverAll(session: Session): Promise<void> {
       const { form } = await visit.refresh();
       if (form) editedIds.push(form.editedId, visit.acceptedId);
     }
-    const stored = (await session.tabs[0]?.stored()) ?? [];
-    return stored.filter(
+    const storedRecords = (await session.tabs[0]?.readStore()) ?? [];
+    return storedRecords.filter(
       ({ id, state }) => state === 'queued' && !editedIds.includes(id),
     );
   };
   await poll(listUnsent, 'unsent messages', [100, 300]).toEqual([]);
 }
-export const deliver = event('all faults end, until all is sent', deliverAll);
+export const deliveryEvent = createEvent(
+  'all faults end, until all is sent',
+  deliverAll,
+);
 
-export const killWorker: Action = {
-  ...event('the worker is killed', ({ browser }) =>
+export const workerKill: Action = {
+  ...createEvent('the worker is killed', ({ browser }) =>
     browser.killWorker?.().catch(() => undefined),
   ),
   can: (_, { browser }) => browser.killWorker !== undefined,
 };
 
 /** The typed text is lost too, because the browser restores no tab. */
-export const killBrowser: Action = {
-  ...event('the browser is killed and starts again', async (session) => {
+export const browserKill: Action = {
+  ...createEvent('the browser is killed and starts again', async (session) => {
     const { browser, tabs } = session;
     const { snapshot } = tabs[0] as Visit;
     await browser.kill?.();

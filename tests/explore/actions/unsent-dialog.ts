@@ -1,7 +1,7 @@
 import { unsentTexts } from '../../../src/content/unsent.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 import {
-  action,
+  createAction,
   isUncovered,
   poll,
   type Session,
@@ -9,14 +9,14 @@ import {
 } from '../session.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-export const openUnsentDialog = action(
+export const openDialogAction = createAction(
   'opens the unsent messages',
   (visit) => isUncovered(visit) && visit.submissions.length > 0,
   async (visit) => {
     let isPressed = false;
     const isOpenOrEmpty = async () => {
       const { dialog, unsentButton: button } = await visit.refresh();
-      if (dialog || (await visit.stored()).length === 0) return true;
+      if (dialog || (await visit.readStore()).length === 0) return true;
       // Presses once, because a second press would open the dialog again.
       if (button && !isPressed) isPressed = await visit.press(button);
       return false;
@@ -26,21 +26,21 @@ export const openUnsentDialog = action(
   },
 );
 
-type AfterPress = (visit: Visit, id: string, session: Session) => unknown;
+type PressCallback = (visit: Visit, id: string, session: Session) => unknown;
 
 /** Defines an action that presses a button of a message in the unsent dialog. */
-function defineAction(name: string, button: string, afterPress: AfterPress) {
+function defineAction(name: string, button: string, callback: PressCallback) {
   const needsConfirming =
     button === unsentTexts.yes || button === unsentTexts.keep;
   return (index: number) =>
-    action(
+    createAction(
       `${name} message ${index + 1}`,
       ({ snapshot: { dialog } }) =>
         dialog?.items[index]?.isConfirming === needsConfirming,
       async (visit, session) => {
         const id = visit.snapshot.dialog?.items[index]?.id ?? '';
         if (!(await visit.press(button, id))) return 'elsewhere';
-        return afterPress(visit, id, session);
+        return callback(visit, id, session);
       },
     );
 }
@@ -49,45 +49,53 @@ const findItem = ({ dialog }: Snapshot, id: string) =>
   dialog?.items.find((item) => item.id === id);
 
 /** Waits until this message's confirmation opens or closes, or the message is gone. */
-const waitForItem: AfterPress = (visit, id) => {
-  const before = findItem(visit.snapshot, id)?.isConfirming;
-  return visit.waitFor((now) => findItem(now, id)?.isConfirming !== before);
+const waitForItem: PressCallback = (visit, id) => {
+  const wasOpen = findItem(visit.snapshot, id)?.isConfirming;
+  return visit.waitFor((now) => findItem(now, id)?.isConfirming !== wasOpen);
 };
 
-export const discard = defineAction(
+export const createDiscardAction = defineAction(
   'discards',
   unsentTexts.discard,
   waitForItem,
 );
-export const keep = defineAction('keeps', unsentTexts.keep, waitForItem);
-const clearRefusal: AfterPress = (_, id, { messages }) => {
+export const createKeepAction = defineAction(
+  'keeps',
+  unsentTexts.keep,
+  waitForItem,
+);
+const clearRefusal: PressCallback = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
 };
-export const retry = defineAction('retries', unsentTexts.retry, clearRefusal);
+export const createRetryAction = defineAction(
+  'retries',
+  unsentTexts.retry,
+  clearRefusal,
+);
 
-export const edit = defineAction(
+export const createEditAction = defineAction(
   'edits',
   unsentTexts.edit,
   async (visit, id, session) => {
     const { form: name, values } = session.messages.get(id) ?? {};
-    const address = name && formSpecsByName[name].path;
-    const before = visit.snapshot;
+    const formPath = name && formSpecsByName[name].path;
+    const oldSnapshot = visit.snapshot;
     await visit.waitFor(({ dialog, form, path }) => {
       if (dialog) return dialog.announcement === unsentTexts.alreadySent;
-      if (form?.editedId !== id || path !== address) return false;
+      if (form?.editedId !== id || path !== formPath) return false;
       const draft = visit.drafts.get(`${name} ${id}`);
       return Object.entries({ ...values, ...draft?.words }).every(
         ([field, text]) => form.values[field] === text,
       );
     });
     if (visit.snapshot.dialog) return;
-    visit.recordNavigation(address, before);
+    visit.recordNavigation(formPath, oldSnapshot);
     return 'moved';
   },
 );
 
-export const confirm = defineAction(
+export const createConfirmAction = defineAction(
   'confirms to discard',
   unsentTexts.yes,
   async (visit, id, session) => {
