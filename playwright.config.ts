@@ -3,25 +3,25 @@ import {
   type LaunchOptions,
   type PlaywrightTestProject,
 } from 'playwright/test';
-import { type Engine, launchOptions } from './tests/support/browsers.ts';
-import type { Options } from './tests/support/fixtures.ts';
+import { type Engine, getLaunchOptions } from './tests/support/browsers.ts';
+import type { ProjectOptions } from './tests/support/fixtures.ts';
 
-type Project = PlaywrightTestProject<object, Options>;
+type Project = PlaywrightTestProject<object, ProjectOptions>;
 
 const isCI = process.env.CI === 'true';
-const hasProjectArg = process.argv.some((word) => word.startsWith('--project'));
+const hasProjectArg = process.argv.some((arg) => arg.startsWith('--project'));
 
 // A project with `default: false` runs only if `--project` names it.
 const ciOptions = { default: isCI };
 const nightlyOptions = { default: false };
 // Each worker would start an emulator or a driver of its own.
-const oneWorker = { workers: 1 };
+const singleWorkerOptions = { workers: 1 };
 
 /** Runs one test at a time; parallel tests would delay the injected faults. */
-function faultsProject(engine: Engine): Project {
+function createFaultsProject(engine: Engine): Project {
   const hasSync = engine === 'chromium';
   return {
-    ...oneWorker,
+    ...singleWorkerOptions,
     name: `faults-${engine}`,
     testDir: 'tests/faults',
     use: { engine },
@@ -33,9 +33,9 @@ function faultsProject(engine: Engine): Project {
   };
 }
 
-function exploreProject(engine: Engine): Project {
+function createExploreProject(engine: Engine): Project {
   return {
-    ...oneWorker,
+    ...singleWorkerOptions,
     ...ciOptions,
     name: `explore-${engine}`,
     testDir: 'tests/explore',
@@ -44,34 +44,35 @@ function exploreProject(engine: Engine): Project {
   };
 }
 
-function stagingProject(name: string, testMatch: string): Project {
-  return { ...oneWorker, name, testDir: 'tests/staging', testMatch };
+function createStagingProject(name: string, testMatch: string): Project {
+  return { ...singleWorkerOptions, name, testDir: 'tests/staging', testMatch };
 }
 
 /** Returns the project that tests the deployed site at the address in SITE. */
-function smokeProject(): Project {
-  const { args = [], ...chromium }: LaunchOptions = launchOptions('chromium');
+function createSmokeProject(): Project {
+  const { args = [], ...chromium }: LaunchOptions =
+    getLaunchOptions('chromium');
   // With these flags Chromium resolves and trusts the hosts of the staged site.
-  const flags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
+  const hostFlags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
-    ...oneWorker,
+    ...singleWorkerOptions,
     ...nightlyOptions,
     name: 'smoke',
     testDir: 'tests/smoke',
     use: {
-      launchOptions: { ...chromium, args: [...args, ...flags] },
+      launchOptions: { ...chromium, args: [...args, ...hostFlags] },
       screenshot: 'only-on-failure',
     },
   };
 }
 
-const isSmoke = process.argv.includes('--project=smoke');
+const isSmokeRun = process.argv.includes('--project=smoke');
 
-export default defineConfig<object, Options>({
+export default defineConfig<object, ProjectOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // The smoke test compares the site with the deployed build, so it never builds.
-  globalSetup: isSmoke
+  globalSetup: isSmokeRun
     ? './tests/smoke/setup.ts'
     : './tests/support/global-setup.ts',
   fullyParallel: true,
@@ -87,53 +88,53 @@ export default defineConfig<object, Options>({
     ...(isCI ? [['./tests/support/no-skips.ts'] as const] : []),
   ],
   use: {
-    launchOptions: launchOptions('chromium'),
+    launchOptions: getLaunchOptions('chromium'),
     // DOM snapshots cost 7 % of the processor time, and screenshots another 11 %.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: isCI },
   },
   // Projects with one worker start first, because they take the longest.
   projects: [
-    faultsProject('chromium'),
-    faultsProject('firefox'),
-    faultsProject('webkit'),
+    createFaultsProject('chromium'),
+    createFaultsProject('firefox'),
+    createFaultsProject('webkit'),
     {
-      ...faultsProject('chromium'),
+      ...createFaultsProject('chromium'),
       ...nightlyOptions,
       name: 'faults-emulator',
       use: { backend: 'emulator' },
     },
-    exploreProject('chromium'),
-    exploreProject('firefox'),
-    exploreProject('webkit'),
+    createExploreProject('chromium'),
+    createExploreProject('firefox'),
+    createExploreProject('webkit'),
     {
-      ...stagingProject('staging', '{staging,breakages}.spec.ts'),
+      ...createStagingProject('staging', '{staging,breakages}.spec.ts'),
       ...ciOptions,
     },
     {
-      ...stagingProject('deployments', 'deployments.spec.ts'),
+      ...createStagingProject('deployments', 'deployments.spec.ts'),
       ...nightlyOptions,
     },
-    ...(process.env.SITE ? [smokeProject()] : []),
+    ...(process.env.SITE ? [createSmokeProject()] : []),
     {
-      ...oneWorker,
+      ...singleWorkerOptions,
       ...ciOptions,
       name: 'emulator',
       grep: /@emulator/,
       use: { backend: 'emulator' },
     },
     {
-      ...oneWorker,
+      ...singleWorkerOptions,
       ...ciOptions,
       name: 'firefox',
       grep: /@firefox/,
       use: {
         engine: 'firefox',
         browserName: 'firefox',
-        launchOptions: launchOptions('firefox'),
+        launchOptions: getLaunchOptions('firefox'),
       },
     },
     {
-      ...oneWorker,
+      ...singleWorkerOptions,
       ...ciOptions,
       name: 'webkit',
       grep: /@webkit/,

@@ -51,7 +51,7 @@ const emptyPolyfillAlias = {
  * Makes Chromium compile all functions of a file off the main thread, instead of
  * at their first calls: https://v8.dev/blog/explicit-compile-hints
  */
-const compileHints: Plugin = {
+const compileHintsPlugin: Plugin = {
   name: 'pear:compile-hints',
   generateBundle: {
     // The hint must be the first line. Vite prepends code at the usual order.
@@ -92,8 +92,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
         output: {
           // licences.txt contains the full license texts.
           comments: false,
-          entryFileNames: scriptName,
-          chunkFileNames: scriptName,
+          entryFileNames: buildScriptPath,
+          chunkFileNames: buildScriptPath,
           // boot/loader.ts runs this chunk in a separate task. Small shared modules
           // are in it too, which saves a request.
           codeSplitting: {
@@ -112,7 +112,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
       treeShakeRouter(),
       ...[
         chunkFiles(),
-        compileHints,
+        compileHintsPlugin,
         prerenderPages(),
         sitemap(),
         licensesPlugin,
@@ -172,7 +172,7 @@ function limitToPageBuild(plugin: Plugin): Plugin {
  * Puts Firebase's chunks into a folder that the worker does not cache. Pages use
  * these chunks only online, and sw.js contains its own Firestore client.
  */
-function scriptName({ moduleIds }: Rolldown.PreRenderedChunk) {
+function buildScriptPath({ moduleIds }: Rolldown.PreRenderedChunk) {
   const isOnlyUsedOnline = moduleIds.some((id) => id.includes('/@firebase/'));
   return `static/js/${isOnlyUsedOnline ? 'online/' : ''}[name]-[hash].js`;
 }

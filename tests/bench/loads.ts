@@ -3,10 +3,10 @@ import { cpus, tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CDPSession, chromium, type Page } from 'playwright';
-import { launchOptions } from '../support/browsers.ts';
+import { getLaunchOptions } from '../support/browsers.ts';
 import { serveBuild } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
-import { median } from './statistics.ts';
+import { computeMedian } from './statistics.ts';
 
 /** `maxRatio` limits the median ratio of pear's times to those without scripts. */
 const metrics = [
@@ -14,7 +14,7 @@ const metrics = [
   { name: 'Main thread in 10 s', measure: measureMainThread, maxRatio: 2.2 },
 ];
 
-const phone = {
+const phoneOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -28,18 +28,18 @@ const phone = {
 export async function main([runs = '9']: string[]): Promise<number> {
   const site = await startSite();
   const scriptlessFolder = copyWithoutScripts();
-  const pear = await serveBuild('dist', site.origin);
-  const scriptless = await serveBuild(scriptlessFolder, site.origin);
-  const browser = await chromium.launch(launchOptions('chromium'));
+  const pearServer = await serveBuild('dist', site.origin);
+  const scriptlessServer = await serveBuild(scriptlessFolder, site.origin);
+  const browser = await chromium.launch(getLaunchOptions('chromium'));
   console.log(
     `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`,
   );
   let isWithinLimits = true;
-  const rows = [];
+  const tableRows = [];
   for (const path of ['/', '/waitlist']) {
     for (const { name, measure, maxRatio } of metrics) {
-      const visit = async (origin: string) => {
-        const context = await browser.newContext(phone);
+      const measureVisit = async (origin: string) => {
+        const context = await browser.newContext(phoneOptions);
         const page = await context.newPage();
         const cdp = await context.newCDPSession(page);
         const time = await measure(page, cdp, origin + path);
@@ -47,29 +47,31 @@ export async function main([runs = '9']: string[]): Promise<number> {
         return time;
       };
       // Do not measure the first visits, because the server compresses files.
-      for (const { origin } of [pear, scriptless]) await visit(origin);
+      for (const { origin } of [pearServer, scriptlessServer])
+        await measureVisit(origin);
       const times: { pear: number; limit: number }[] = [];
       // Alternate between the sites, so that a slow minute slows both.
       for (let run = 0; run < Number(runs); run += 1)
         times.push({
-          pear: await visit(pear.origin),
-          limit: await visit(scriptless.origin),
+          pear: await measureVisit(pearServer.origin),
+          limit: await measureVisit(scriptlessServer.origin),
         });
       const ratios = times.map(({ pear, limit }) => pear / limit);
-      isWithinLimits &&= median(ratios) <= maxRatio;
-      rows.push({
+      isWithinLimits &&= computeMedian(ratios) <= maxRatio;
+      tableRows.push({
         what: `${name} of ${path}`,
-        'pear (ms)': median(times.map(({ pear }) => pear)).toFixed(),
-        'limit (ms)': median(times.map(({ limit }) => limit)).toFixed(),
-        ratio: median(ratios).toFixed(2),
+        'pear (ms)': computeMedian(times.map(({ pear }) => pear)).toFixed(),
+        'limit (ms)': computeMedian(times.map(({ limit }) => limit)).toFixed(),
+        ratio: computeMedian(ratios).toFixed(2),
         goal: `≤ ${maxRatio}`,
         runs: ratios.map((ratio) => ratio.toFixed(2)).join(' '),
       });
     }
   }
-  console.table(rows);
+  console.table(tableRows);
   await browser.close();
-  for (const server of [pear, scriptless, site]) await server.stop();
+  for (const server of [pearServer, scriptlessServer, site])
+    await server.stop();
   fs.rmSync(scriptlessFolder, { recursive: true });
   return isWithinLimits ? 0 : 1;
 }
@@ -80,8 +82,11 @@ function copyWithoutScripts(): string {
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const name of files.filter((name) => name.endsWith('.html'))) {
     const file = path.join(folder, name);
-    const scripts = /<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g;
-    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(scripts, ''));
+    const scriptPattern = /<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g;
+    fs.writeFileSync(
+      file,
+      fs.readFileSync(file, 'utf8').replace(scriptPattern, ''),
+    );
   }
   return folder;
 }
@@ -96,10 +101,10 @@ async function measureLcp(page: Page, cdp: CDPSession, url: string) {
     uploadThroughput: 750_000 / 8,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return load(page, url);
+  return loadAndReadLcp(page, url);
 }
 
-async function load(page: Page, url: string) {
+async function loadAndReadLcp(page: Page, url: string) {
   await page.goto(url, { timeout: 600_000 });
   await page.locator('main h1').waitFor();
   return page.evaluate(readLcp);
@@ -112,13 +117,13 @@ async function readLcp() {
     lcp = list.getEntries().at(-1)?.startTime ?? lcp;
   });
   observer.observe({ type: 'largest-contentful-paint', buffered: true });
-  const readState = () =>
+  const readLcpState = () =>
     `${lcp} ${performance.getEntriesByType('resource').length}`;
-  let before: string;
+  let previousState: string;
   do {
-    before = readState();
+    previousState = readLcpState();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-  } while (before !== readState());
+  } while (previousState !== readLcpState());
   return lcp;
 }
 
@@ -127,13 +132,13 @@ async function readLcp() {
  * seconds. Other programs hardly affect this time.
  */
 async function measureMainThread(page: Page, cdp: CDPSession, url: string) {
-  const readTime = async () => {
+  const readThreadTime = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
-    const found = metrics.find(({ name }) => name === 'ThreadTime');
-    return (found?.value ?? Number.NaN) * 1000;
+    const threadTimeMetric = metrics.find(({ name }) => name === 'ThreadTime');
+    return (threadTimeMetric?.value ?? Number.NaN) * 1000;
   };
   await cdp.send('Performance.enable');
-  const before = await readTime();
-  await Promise.all([load(page, url), sleep(10_000)]);
-  return (await readTime()) - before;
+  const initialTime = await readThreadTime();
+  await Promise.all([loadAndReadLcp(page, url), sleep(10_000)]);
+  return (await readThreadTime()) - initialTime;
 }

@@ -19,9 +19,9 @@ export async function shapeLink(
   const knownSockets = new WeakSet<object>();
   let linkFreeAt = 0;
   /** Resolves after the time that the link takes to transfer the bytes. */
-  const transfer = async (bytes: number) => {
-    const start = Math.max(linkFreeAt, performance.now());
-    linkFreeAt = start + (bytes * 8 * 1000) / bitsPerSecond;
+  const transferBytes = async (bytes: number) => {
+    const startTime = Math.max(linkFreeAt, performance.now());
+    linkFreeAt = startTime + (bytes * 8 * 1000) / bitsPerSecond;
     await sleep(linkFreeAt - performance.now());
   };
   const server = http.createServer(async (request, response) => {
@@ -31,23 +31,26 @@ export async function shapeLink(
       knownSockets.add(socket);
       const targetRequest = http.request(target + url, { method, headers });
       request.pipe(targetRequest);
-      const [answer] = (await once(targetRequest, 'response')) as [
+      const [targetResponse] = (await once(targetRequest, 'response')) as [
         http.IncomingMessage,
       ];
       const isForWorker =
         `${headers.referer}`.endsWith('/sw.js') ||
         headers['service-worker'] === 'script';
-      const bytes = Buffer.byteLength(answer.rawHeaders.join('    '));
-      const entry = { isForWorker, bytes };
-      responses.push(entry);
-      await transfer(bytes);
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      for await (const chunk of answer) {
+      const bytes = Buffer.byteLength(targetResponse.rawHeaders.join('    '));
+      const responseEntry = { isForWorker, bytes };
+      responses.push(responseEntry);
+      await transferBytes(bytes);
+      response.writeHead(
+        targetResponse.statusCode ?? 502,
+        targetResponse.headers,
+      );
+      for await (const chunk of targetResponse) {
         for (let start = 0; start < chunk.length; start += segmentSize) {
-          const part = chunk.subarray(start, start + segmentSize);
-          await transfer(part.length);
-          entry.bytes += part.length;
-          response.write(part);
+          const segment = chunk.subarray(start, start + segmentSize);
+          await transferBytes(segment.length);
+          responseEntry.bytes += segment.length;
+          response.write(segment);
         }
       }
       response.end();

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { notFoundRoute, routes } from '../../src/routes.ts';
 import {
   buildSite,
-  fileAt,
-  offlinePackUrl,
-  precachedUrls,
-  readBuilt,
+  computeTransferSize,
+  findFile,
+  readBuiltFile,
+  readPackUrl,
   readPage,
-  transferSize,
+  readPrecachedUrls,
 } from '../support/built-files.ts';
 
 /** The limits in bytes after Brotli compression, and the number of fonts. */
@@ -34,7 +34,7 @@ const addresses = all.map(({ path: address }) => address);
 test.each(all)('$path is within its size budget', ({ path: address, form }) => {
   const scripts = scriptsOf(address);
   const size = sizeOf(scripts);
-  const html = transferSize(fileAt(address));
+  const html = computeTransferSize(findFile(address));
   const page = readPage(address);
   const fonts = page.querySelectorAll('[rel="preload"][href$=".woff2"]');
   const total = sizeOf([...scripts, ...scriptsNamed('notices')]);
@@ -52,9 +52,9 @@ test.each(all)('$path is within its size budget', ({ path: address, form }) => {
 });
 
 test('the service worker and the files that it caches are within their size budgets', () => {
-  const urls = precachedUrls();
-  const size = sizeOf(urls.map(fileAt));
-  const worker = transferSize('sw.js');
+  const urls = readPrecachedUrls();
+  const size = sizeOf(urls.map(findFile));
+  const worker = computeTransferSize('sw.js');
   console.log(`Precache: ${size} in ${urls.length} files; sw.js: ${worker}`);
   expect(urls).toEqual(expect.arrayContaining(addresses));
   expect(size).toBeLessThanOrEqual(budgets.precache);
@@ -69,23 +69,23 @@ test('the build has a chunk for Firebase Storage, and no page loads it', async (
     /* @vite-ignore */ path.resolve('dist', file)
   );
   expect(getFileStorage().app.options.projectId).toBe('demo-pear');
-  const files = [...addresses.map(fileAt), 'sw.js', ...builtScripts()];
+  const files = [...addresses.map(findFile), 'sw.js', ...builtScripts()];
   const name = path.basename(file);
-  expect(files.filter((one) => readBuilt(one).includes(name))).toEqual([]);
+  expect(files.filter((one) => readBuiltFile(one).includes(name))).toEqual([]);
 });
 
 test('no built file contains analytics if no measurement ID is set', () => {
-  const files = [...builtScripts(), ...addresses.map(fileAt)];
+  const files = [...builtScripts(), ...addresses.map(findFile)];
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
-    const text = readBuilt(file);
+    const text = readBuiltFile(file);
     expect(text, file).not.toMatch(/googletagmanager|google-analytics/);
     expect(text, file).not.toMatch(/count this visit|ount your visits|isits\./);
   }
 });
 
 test('licences.txt has the license of every package in the pages and the worker', () => {
-  const notices = readBuilt('licences.txt').split(/^-{80}$/m);
+  const notices = readBuiltFile('licences.txt').split(/^-{80}$/m);
   const fullNotices = notices.filter((notice) => notice.length > 700);
   const titles = fullNotices.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
   for (const title of [
@@ -96,10 +96,14 @@ test('licences.txt has the license of every package in the pages and the worker'
 });
 
 test('docs/operations.md states how many bytes a first visit transfers', () => {
-  const fonts = precachedUrls().filter((url) => url.endsWith('.woff2'));
+  const fonts = readPrecachedUrls().filter((url) => url.endsWith('.woff2'));
   const lazyFiles = ['notices', 'run-delivery'].flatMap(scriptsNamed);
-  const urls = ['/waitlist', '/sw.js', offlinePackUrl(), ...fonts];
-  const files = [...urls.map(fileAt), ...scriptsOf('/waitlist'), ...lazyFiles];
+  const urls = ['/waitlist', '/sw.js', readPackUrl(), ...fonts];
+  const files = [
+    ...urls.map(findFile),
+    ...scriptsOf('/waitlist'),
+    ...lazyFiles,
+  ];
   const { size } = new Set(files);
   // Hosting sends about 700 bytes of headers with each file.
   const bytes = sizeOf(files) + size * 700;
@@ -120,7 +124,7 @@ function builtScripts(): string[] {
 
 /** Returns the scripts that the page's inline loader loads. */
 function scriptsOf(address: string): string[] {
-  const html = readBuilt(fileAt(address));
+  const html = readBuiltFile(findFile(address));
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
   const files = html.match(/(?<=")\/static\/js\/[^"]+\.js(?=")/g) ?? [];
   expect(files.length).toBeGreaterThan(0);
@@ -137,18 +141,18 @@ function scriptsNamed(name: string): string[] {
 /** Returns the static imports of a chunk. */
 function importsOf(chunk: string): string[] {
   const imports = /(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"/g;
-  return [...readBuilt(chunk).matchAll(imports)].map(([, file = '']) =>
+  return [...readBuiltFile(chunk).matchAll(imports)].map(([, file = '']) =>
     path.posix.join(path.posix.dirname(chunk), file),
   );
 }
 
 function containsFirebase(chunk: string): boolean {
   const pattern = /@firebase\/|firestore\.googleapis\.com|firebaseapp/;
-  return pattern.test(readBuilt(chunk));
+  return pattern.test(readBuiltFile(chunk));
 }
 
 /** Returns the transfer size of the files in bytes, and counts each file once. */
 function sizeOf(files: readonly string[]): number {
-  const sizes = [...new Set(files)].map(transferSize);
+  const sizes = [...new Set(files)].map(computeTransferSize);
   return sizes.reduce((total, size) => total + size, 0);
 }

@@ -3,10 +3,10 @@ import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
   buildSite,
-  fileAt,
-  readBuilt,
+  findFile,
+  readBuiltFile,
   readPage,
-  textIn,
+  readText,
 } from '../support/built-files.ts';
 import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
@@ -36,8 +36,8 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   const { path: route, title, heading } = spec;
   const page = readPage(route);
   const texts = (selector: string) =>
-    [...page.querySelectorAll(selector)].map(textIn);
-  const { lang } = JSON.parse(readBuilt('manifest.webmanifest'));
+    [...page.querySelectorAll(selector)].map(readText);
+  const { lang } = JSON.parse(readBuiltFile('manifest.webmanifest'));
   expect(page.documentElement.getAttribute('lang')).toBe(lang);
   expect(texts('title')).toEqual([title]);
   expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
@@ -45,10 +45,12 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
     route === '/404' ? [] : [siteUrl + route],
   );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
-  expect(textIn(page.body)).not.toMatch(/undefined|\[object/);
+  expect(readText(page.body)).not.toMatch(/undefined|\[object/);
   // reading-order.test.ts checks the header and the footer of /faq.
   for (const part of ['header', 'footer']) {
-    expect(texts(part)).toEqual([textIn(readPage('/faq').querySelector(part))]);
+    expect(texts(part)).toEqual([
+      readText(readPage('/faq').querySelector(part)),
+    ]);
     const links = listAttributes(page, `${part} a`, 'href');
     const expected = listAttributes(readPage('/faq'), `${part} a`, 'href');
     expect(links).toEqual(expected);
@@ -64,17 +66,17 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
 
 // React separates adjacent texts by comments, and minifying proxies delete comments.
 test.each(all)('$path contains no HTML comment', (spec) => {
-  expect(readBuilt(fileAt(spec.path))).not.toContain('<!--');
+  expect(readBuiltFile(findFile(spec.path))).not.toContain('<!--');
 });
 
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
   for (const node of page.querySelectorAll('[translate="no"]')) node.remove();
-  expect(textIn(page.body)).not.toMatch(/\bpear\b/i);
+  expect(readText(page.body)).not.toMatch(/\bpear\b/i);
 });
 
 test('all pages state the same fees', () => {
-  const text = paths.map((route) => textIn(readPage(route).body)).join('\n');
+  const text = paths.map((route) => readText(readPage(route).body)).join('\n');
   const fees = text.match(/\d+%(-\d+%)?/g) ?? [];
   const plans = [...text.matchAll(/(Starter|Growth)\D*(\d+%)/g)].map(
     ([, plan, fee]) => `${plan} ${fee}`,
@@ -128,7 +130,7 @@ test('every link leads to a page, and every page is the target of a link', () =>
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
-  const brokenUrls = [...targets].filter((url) => !existsBuilt(fileAt(url)));
+  const brokenUrls = [...targets].filter((url) => !existsBuilt(findFile(url)));
   expect(brokenUrls).toEqual([]);
   expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
@@ -141,20 +143,25 @@ test('without scripts a form never puts personal data into a URL', () => {
 });
 
 test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => {
-  const sitemap = readBuilt('sitemap.xml').replace(/\d{4}-\d\d-\d\d/g, 'DAY');
+  const sitemap = readBuiltFile('sitemap.xml').replace(
+    /\d{4}-\d\d-\d\d/g,
+    'DAY',
+  );
   const listed = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
   const expected = paths.map(
     (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
   expect(listed?.sort()).toEqual(expected.sort());
-  const robots = readBuilt('robots.txt');
+  const robots = readBuiltFile('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
   expect(robots.split('\n')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
 });
 
 test('the manifest has all members that browsers need to install the site', () => {
-  const { icons, ...manifest } = JSON.parse(readBuilt('manifest.webmanifest'));
+  const { icons, ...manifest } = JSON.parse(
+    readBuiltFile('manifest.webmanifest'),
+  );
   expect(manifest).toMatchObject({
     short_name: 'pear',
     start_url: '/',

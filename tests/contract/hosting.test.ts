@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { routes } from '../../src/routes.ts';
-import { precachedUrls, readBuilt } from '../support/built-files.ts';
+import { readBuiltFile, readPrecachedUrls } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { readPrecacheList } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
@@ -115,14 +115,17 @@ const contentHeaders = ({ headers }: Response) =>
 
 test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
   const { fetch } = globalThis;
-  const worker = startWorker(readPrecacheList(readBuilt('sw.js')), site.origin);
+  const worker = startWorker(
+    readPrecacheList(readBuiltFile('sw.js')),
+    site.origin,
+  );
   vi.stubGlobal('fetch', (address: string) =>
     fetch(new URL(address, site.origin)),
   );
   onTestFinished(() => void vi.unstubAllGlobals());
   const { install } = await worker.load('install');
   await install();
-  expect(worker.cache.entries.size).toBe(precachedUrls().length);
+  expect(worker.cache.entries.size).toBe(readPrecachedUrls().length);
   for (const [address, copy] of worker.cache.entries) {
     const response = await request(new URL(address).pathname);
     expect(contentHeaders(copy), address).toEqual(contentHeaders(response));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pageDates } from '../../src/routes.ts';
-import { buildSite, readPage, textIn } from '../support/built-files.ts';
+import { buildSite, readPage, readText } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder reading-order contains the text of each page in the order of a screen
@@ -26,7 +26,7 @@ function linesOf(element: Element): string[] {
   const isAriaHidden = element.getAttribute('aria-hidden') === 'true';
   if (isAriaHidden || tag === 'label') return [];
   const label = element.getAttribute('aria-label');
-  const words = textIn(element);
+  const words = readText(element);
   const selector = element.id && `label[for="${element.id}"]`;
   if (tag === 'img') {
     const alt = element.getAttribute('alt');
@@ -36,7 +36,7 @@ function linesOf(element: Element): string[] {
     return [`${'#'.repeat(Number(tag[1]))} ${words}`];
   if (controls[tag]) {
     const formLabel = selector && element.ownerDocument.querySelector(selector);
-    const name = label ?? (textIn(formLabel || null) || words);
+    const name = label ?? (readText(formLabel || null) || words);
     const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
     return [`(${controls[tag]}) ${name}${target}`];
   }
@@ -63,7 +63,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const lines = linesOf(main);
     const outline = lines.filter((line) => /^#/.test(line));
     const regions = [...page.querySelectorAll('[role="status"]')];
-    expect(regions.map(textIn)).toEqual(['']);
+    expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
     const changed = `Changed ${pageDates[path] ?? pageDates.default}`;
     const text = [changed, '', ...outline, '', ...lines, ''].join('\n');

@@ -4,10 +4,10 @@ import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
-import { press } from '../support/gestures.ts';
+import { clickControl } from '../support/gestures.ts';
 import { accessStore, type StoredRecord } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
-import type { Site } from '../support/site.ts';
+import type { SiteProcess } from '../support/site.ts';
 import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
@@ -16,7 +16,7 @@ export const maxWaitMs = 240_000;
 
 export interface Environment {
   driver: Driver;
-  site: Site;
+  site: SiteProcess;
   records: Records;
 }
 
@@ -131,7 +131,7 @@ export class Visit {
   }
 
   press(name: string, item?: string): Promise<boolean> {
-    return this.tab.evaluate(press, { name, item });
+    return this.tab.evaluate(clickControl, { name, item });
   }
 
   readStore(store = 'submissions') {

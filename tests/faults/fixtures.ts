@@ -4,10 +4,14 @@ import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { createRecords } from '../../src/outbox/new-records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import type { Browser, Driver, Setup } from '../support/engines/engine.ts';
+import type {
+  Browser,
+  BrowserSetup,
+  Driver,
+} from '../support/engines/engine.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { test as base } from '../support/fixtures.ts';
-import { formSpecsByName, valuesFor } from '../support/forms.ts';
+import { createValues, formSpecsByName } from '../support/forms.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import type { Commit } from '../support/network-faults.ts';
 import type { Records } from '../support/records.ts';
@@ -39,7 +43,7 @@ export class FaultScenario {
   ) {}
 
   /** Starts the browser unless it is running. The first visit calls this too. */
-  async start(needs?: Setup): Promise<Browser> {
+  async start(needs?: BrowserSetup): Promise<Browser> {
     this.browser ??= await this.driver.start(needs);
     return this.browser;
   }
@@ -69,7 +73,7 @@ export class FaultScenario {
 
   /** Creates a submission with values that no other submission has. */
   addSubmission(form: FormName): Submission {
-    const values = valuesFor(form, this.submissions.length + 1);
+    const values = createValues(form, this.submissions.length + 1);
     const submission = { form, values };
     this.submissions.push(submission);
     return submission;

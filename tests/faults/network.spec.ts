@@ -1,9 +1,9 @@
 import {
-  brokenConnections,
+  connectionFaults,
+  createFirestoreError,
+  deniedFault,
   type Fault,
-  firestoreError,
-  permissionDenied,
-  transientAnswers,
+  transientResponses,
 } from '../support/network-faults.ts';
 import { enginesTag, expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
@@ -40,14 +40,14 @@ test(
 );
 
 const faults: Fault[] = [
-  ...brokenConnections, // F5, F6, F7
-  ...transientAnswers,
+  ...connectionFaults, // F5, F6, F7
+  ...transientResponses,
   { kind: 'answer', status: 200, body: '[null]' },
-  firestoreError(401, 'UNAUTHENTICATED'), // F14
-  permissionDenied, // F15
-  firestoreError(404, 'NOT_FOUND'), // F16
-  firestoreError(400, 'INVALID_ARGUMENT'), // F17
-  { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
+  createFirestoreError(401, 'UNAUTHENTICATED'), // F14
+  deniedFault, // F15
+  createFirestoreError(404, 'NOT_FOUND'), // F16
+  createFirestoreError(400, 'INVALID_ARGUMENT'), // F17
+  { kind: 'replace-answer', by: createFirestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
 test(

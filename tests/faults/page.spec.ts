@@ -4,7 +4,7 @@ import {
   readAnnouncements,
   recordAnnouncements,
 } from '../support/announcements.ts';
-import { permissionDenied } from '../support/network-faults.ts';
+import { deniedFault } from '../support/network-faults.ts';
 import { enginesTag, expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
 
@@ -46,7 +46,7 @@ test('F56, F57: the page announces a refusal and restores the text', async ({
 }) => {
   const visit = await scenario.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
-  scenario.network.fail(permissionDenied);
+  scenario.network.fail(deniedFault);
   const { values } = await visit.submit();
   await expect
     .poll(() => visit.tab.evaluate(readAnnouncements), polling)

@@ -1,8 +1,8 @@
 import {
   checkForUpdate,
+  clickSubmit,
   goInHistory,
   hasWorker,
-  send,
 } from '../support/gestures.ts';
 import { enginesTag, expect, test } from './fixtures.ts';
 import { heldDeliveryScript, hiddenWorkerScript } from './injected-scripts.ts';
@@ -144,7 +144,7 @@ test('F32: three Submit presses store one message', async ({ scenario }) => {
   const visit = await scenario.visit('brandSignup');
   scenario.network.cut();
   await visit.fillNext();
-  await visit.tab.evaluate(send, 3);
+  await visit.tab.evaluate(clickSubmit, 3);
   await visit.expectStatement('saved');
   expect(await visit.readOutbox()).toHaveLength(1);
   scenario.network.restore();

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Tab } from '../support/engines/engine.ts';
-import { fillForm, press } from '../support/gestures.ts';
+import { clickControl, fillForm } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import { isHydrated } from '../support/loading.ts';
 import type { FaultScenario, Submission } from './fixtures.ts';
@@ -65,7 +65,7 @@ export class Visit {
 
   /** Waits for a button and presses it, by default the form's submit button. */
   async press(name: string = forms[this.form].submitLabel): Promise<void> {
-    const isPressed = () => this.tab.evaluate(press, { name });
+    const isPressed = () => this.tab.evaluate(clickControl, { name });
     await expect.poll(isPressed, { ...polling, message: name }).toBe(true);
   }
 

@@ -10,18 +10,18 @@ export function readDeployment(env = process.env) {
   const { SITE = '', DIST = 'dist', FIRESTORE_EMULATOR_HOST: emulator } = env;
   const { VITE_FIREBASE_PROJECT_ID: id, VITE_FIREBASE_API_KEY: key } = env;
   const origin = SITE.replace(/\/$/, '');
-  const firestore = id ? firestoreOrigin : origin;
+  const firestoreUrl = id ? firestoreOrigin : origin;
   const project = id || 'demo-pear';
   /** The common prefix of the names of all documents. */
   const root = `projects/${project}/databases/(default)/documents`;
-  const ownerFirestoreUrl = emulator ? `http://${emulator}` : firestore;
+  const ownerFirestoreUrl = emulator ? `http://${emulator}` : firestoreUrl;
   return {
     origin,
     dist: DIST,
     project,
     root,
     apiKey: key || 'local',
-    documentsUrl: `${firestore}/v1/${root}`,
+    documentsUrl: `${firestoreUrl}/v1/${root}`,
     ownersDocumentsUrl: `${ownerFirestoreUrl}/v1/${root}`,
     isLocal: Boolean(emulator || !id),
   };
@@ -35,21 +35,24 @@ export async function requestAsOwner(
 ): Promise<number> {
   const headers = isLocal
     ? { authorization: 'Bearer owner' }
-    : await authorize();
+    : await requestAuthHeaders();
   const postOptions = { method: 'POST', body: JSON.stringify(body) };
-  const options = { headers, ...(body && postOptions) };
-  return (await fetch(ownersDocumentsUrl + path, options)).status;
+  const requestOptions = { headers, ...(body && postOptions) };
+  return (await fetch(ownersDocumentsUrl + path, requestOptions)).status;
 }
 
 /** Erases records by paths such as `waitlist/ID`; throws if Firestore refuses. */
-export async function erase(deployment: Deployment, paths: readonly string[]) {
+export async function eraseRecords(
+  deployment: Deployment,
+  paths: readonly string[],
+) {
   const { root } = deployment;
   const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
   const status = await requestAsOwner(deployment, ':commit', { writes });
   if (status !== 200) throw new Error(`Firestore answered ${status}`);
 }
 
-async function authorize() {
+async function requestAuthHeaders() {
   const { GoogleAuth } = await import('google-auth-library');
   const scopes = 'https://www.googleapis.com/auth/datastore';
   return new GoogleAuth({ scopes }).getRequestHeaders();

@@ -12,13 +12,16 @@ export async function checkWorker(
   { origin, dist, project }: Deployment,
   request: APIRequestContext,
 ): Promise<void> {
-  const read = async () => (await request.get(`${origin}/sw.js`)).text();
-  const hasProject = (await read()).includes(project);
+  const readWorker = async () => (await request.get(`${origin}/sw.js`)).text();
+  const hasProject = (await readWorker()).includes(project);
   expect(hasProject, `sw.js sends to the project ${project}`).toBe(true);
-  const built = fs.readFileSync(`${dist}/sw.js`, 'utf8');
+  const builtWorker = fs.readFileSync(`${dist}/sw.js`, 'utf8');
   // Hosting needs some seconds to serve a new version everywhere.
   await expect
-    .poll(async () => (await read()) === built, `sw.js equals ${dist}/sw.js`)
+    .poll(
+      async () => (await readWorker()) === builtWorker,
+      `sw.js equals ${dist}/sw.js`,
+    )
     .toBe(true);
 }
 
@@ -51,17 +54,18 @@ export async function checkHosting(
   const emulator = await serveBuild(path.resolve(dist), origin);
   const requestSummary = async (address: string, from: string) =>
     summarize(await request.get(from + address, { maxRedirects: 0 }), from);
-  const problems = addresses.map(async (address) => {
-    const found = await requestSummary(address, origin);
-    const expected = await requestSummary(address, emulator.origin);
-    const differingNames = Object.keys(expected).filter(
-      (name) => found[name] !== expected[name],
+  const comparisons = addresses.map(async (address) => {
+    const siteSummary = await requestSummary(address, origin);
+    const emulatorSummary = await requestSummary(address, emulator.origin);
+    const differingNames = Object.keys(emulatorSummary).filter(
+      (name) => siteSummary[name] !== emulatorSummary[name],
     );
     return differingNames.map(
-      (name) => `${address} has ${name} ${found[name]}, not ${expected[name]}`,
+      (name) =>
+        `${address} has ${name} ${siteSummary[name]}, not ${emulatorSummary[name]}`,
     );
   });
-  expect((await Promise.all(problems)).flat()).toEqual([]);
+  expect((await Promise.all(comparisons)).flat()).toEqual([]);
   await emulator.stop();
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { manifest } from '../../src/node/plugins/web-manifest.ts';
 import * as settings from '../../src/node/settings.ts';
 import type { Deployment } from './deployment.ts';
-import { erase, readDeployment, requestAsOwner } from './deployment.ts';
+import { eraseRecords, readDeployment, requestAsOwner } from './deployment.ts';
 
 /** Fails the run with a one-line message if a requirement is not met. */
 export default async function setUp(): Promise<void> {
@@ -30,8 +30,8 @@ async function findProblem(): Promise<string | undefined> {
 async function findSiteProblem({ origin }: Deployment) {
   try {
     const response = await fetch(`${origin}/manifest.webmanifest`);
-    const isOurs = (await response.text()).includes(`"${manifest.name}"`);
-    if (isOurs && response.url.startsWith(origin)) return undefined;
+    const isPearSite = (await response.text()).includes(`"${manifest.name}"`);
+    if (isPearSite && response.url.startsWith(origin)) return undefined;
     return `${response.url} answers ${response.status} and is not this site's manifest: name the address that the site is deployed to.`;
   } catch (error) {
     const { code } = Object((error as Error).cause);
@@ -47,7 +47,7 @@ async function findOwnerProblem(deployment: Deployment) {
   try {
     const status = await requestAsOwner(deployment, `/${path}`);
     if ([401, 403].includes(status)) throw `Firestore answered ${status}`;
-    await erase(deployment, [path]);
+    await eraseRecords(deployment, [path]);
     return undefined;
   } catch (error) {
     return `WRITE=1 needs credentials that can erase what is written (${error}): run gcloud auth application-default login with an account that has datastore.entities.get and .delete in ${deployment.project}, or leave WRITE out.`;

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect } from 'playwright/test';
 import { waitlistForm } from '../support/forms.ts';
 import { pages } from '../support/pages.ts';
-import { erase, readDeployment, requestAsOwner } from './deployment.ts';
+import { eraseRecords, readDeployment, requestAsOwner } from './deployment.ts';
 import { checkHosting, checkWorker, listAddresses } from './served.ts';
-import { Visit } from './visit.ts';
+import { SmokeVisit } from './visit.ts';
 
 const deployment = readDeployment();
 
 interface Fixtures {
-  visit: Visit;
+  visit: SmokeVisit;
   /** The bodies of the commits. The fixture erases their records at the end. */
   commits: string[];
 }
 
 const test = base.extend<Fixtures>({
-  visit: async ({ page }, use) => use(new Visit(page, deployment)),
+  visit: async ({ page }, use) => use(new SmokeVisit(page, deployment)),
   commits: async ({ context }, use) => {
     const commits: string[] = [];
     context.on('request', (request) => {
@@ -25,7 +25,7 @@ const test = base.extend<Fixtures>({
     await use(commits);
     // An open page could send a record again after its erasure.
     await context.close();
-    await eraseAll(pathsIn(commits));
+    await eraseWithRetries(extractPaths(commits));
   },
 });
 
@@ -40,7 +40,7 @@ test('the site serves the build', async ({ request }) => {
   );
   const addressLists = listAddresses(deployment.dist);
   for (const [name, addresses] of Object.entries(addressLists))
-    await step(`Hosting serves ${name} like its emulator`, () =>
+    await step(`Hosting and its emulator serve the same ${name}`, () =>
       checkHosting(deployment, request, addresses),
     );
 });
@@ -67,8 +67,8 @@ if (process.env.WRITE === '1') {
     await step('the service worker installs', () => visit.waitForWorker());
     await step('the page says "Sent."', () => visit.join(email));
     await step('the owner can read both records of the message', async () => {
-      expect(pathsIn(commits)).toHaveLength(2);
-      for (const path of pathsIn(commits))
+      expect(extractPaths(commits)).toHaveLength(2);
+      for (const path of extractPaths(commits))
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
     });
     const [commit = ''] = commits;
@@ -78,15 +78,17 @@ if (process.env.WRITE === '1') {
   });
 }
 
-function pathsIn(commits: readonly string[]): string[] {
-  const names = commits.join().matchAll(/\/documents\/([^"]+)"/g);
-  return [...new Set([...names].map(([, path = '']) => path))];
+function extractPaths(commits: readonly string[]): string[] {
+  const pathMatches = commits.join().matchAll(/\/documents\/([^"]+)"/g);
+  return [...new Set([...pathMatches].map(([, path = '']) => path))];
 }
 
-async function eraseAll(paths: readonly string[]): Promise<void> {
+async function eraseWithRetries(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   try {
-    await expect(() => erase(deployment, paths)).toPass({ timeout: 20_000 });
+    await expect(() => eraseRecords(deployment, paths)).toPass({
+      timeout: 20_000,
+    });
   } catch (error) {
     throw new Error(
       `NOT ERASED in ${deployment.project}: ${paths.join(', ')}. Erase them in the Firebase console, under Firestore. (${(error as Error).message})`,

@@ -10,7 +10,7 @@ import type { Deployment } from './deployment.ts';
 export const expect = base.configure({ timeout: 20_000 });
 
 /** Uses the site as a visitor. Fails if a page has any of the `#problems`. */
-export class Visit {
+export class SmokeVisit {
   /** Console lines, failed requests, and requests to other hosts. */
   readonly #problems: string[];
 
@@ -54,8 +54,8 @@ export class Visit {
   /** Resolves when the worker has stored the site and controls the page. */
   async waitForWorker() {
     const hasWorker = () => navigator.serviceWorker.controller !== null;
-    const isDone = () => this.page.evaluate(hasWorker);
-    await this.#waitUntil('the service worker installs', isDone);
+    const hasWorkerControl = () => this.page.evaluate(hasWorker);
+    await this.#waitUntil('the service worker installs', hasWorkerControl);
   }
 
   async join(email: string) {
@@ -68,8 +68,8 @@ export class Visit {
 
   /** Waits for a condition, but fails at once if there is a problem. */
   async #waitUntil(condition: string, isDone: () => Promise<boolean>) {
-    const isOver = async () => this.#problems.length > 0 || (await isDone());
-    await expect.poll(isOver, condition).toBe(true);
+    const hasEnded = async () => this.#problems.length > 0 || (await isDone());
+    await expect.poll(hasEnded, condition).toBe(true);
     expect(this.#problems).toEqual([]);
   }
 
@@ -97,8 +97,8 @@ export class Visit {
   #request(path: string, body?: string): Promise<number> {
     const { documentsUrl, apiKey } = this.deployment;
     const url = `${documentsUrl}${path}&key=${apiKey}`;
-    const send = async ({ url, body }: { url: string; body?: string }) =>
+    const sendRequest = async ({ url, body }: { url: string; body?: string }) =>
       (await fetch(url, body ? { method: 'POST', body } : {})).status;
-    return this.page.evaluate(send, { url, ...(body && { body }) });
+    return this.page.evaluate(sendRequest, { url, ...(body && { body }) });
   }
 }

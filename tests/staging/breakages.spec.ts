@@ -3,43 +3,43 @@ import * as fs from 'node:fs';
 import * as https from 'node:https';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
 import { checkHosting, checkWorker, listAddresses } from '../smoke/served.ts';
-import { Visit } from '../smoke/visit.ts';
+import { SmokeVisit } from '../smoke/visit.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { waitlistForm } from '../support/forms.ts';
-import { permissionDenied } from '../support/network-faults.ts';
+import { deniedFault } from '../support/network-faults.ts';
 import { listen } from '../support/ports.ts';
 import { makeCertificate } from './certificate.ts';
 import { test as base, expect } from './fixtures.ts';
-import { settings } from './stage.ts';
+import { stageSettings } from './stage.ts';
 
 interface Fixtures {
   /** The environment variables for a smoke test of the stage. */
   env: NodeJS.ProcessEnv;
   deployment: Deployment;
-  visit: Visit;
+  visit: SmokeVisit;
   /** Checks the worker of a stage that serves a changed sw.js. */
   checkChangedWorker: (change: (worker: string) => string) => Promise<void>;
 }
 
 const test = base.extend<Fixtures>({
   env: async ({ stage, firstBuild }, use, testInfo) => {
-    const certificate = testInfo.outputPath('stage.pem');
-    fs.writeFileSync(certificate, stage.certificate);
+    const certificateFile = testInfo.outputPath('stage.pem');
+    fs.writeFileSync(certificateFile, stage.certificate);
     await use({
       ...process.env,
-      ...settings,
+      ...stageSettings,
       SITE: `https://localhost:${stage.port}`,
       DIST: firstBuild,
       FIRESTORE_EMULATOR_HOST: new URL(stage.records.origin).host,
-      NODE_EXTRA_CA_CERTS: certificate,
+      NODE_EXTRA_CA_CERTS: certificateFile,
       SMOKE_FLAGS: JSON.stringify(stage.chromiumFlags),
     });
     stage.intercept = () => false;
   },
   deployment: async ({ env }, use) => use(readDeployment(env)),
   visit: async ({ page, deployment, consoleLines }, use) => {
-    await use(new Visit(page, deployment));
-    // The fixture must not check these lines, because `Visit` checks them.
+    await use(new SmokeVisit(page, deployment));
+    // The fixture must not check these lines, because `SmokeVisit` checks them.
     consoleLines.length = 0;
   },
   checkChangedWorker: async ({ stage, deployment, request }, use) =>
@@ -51,89 +51,110 @@ const test = base.extend<Fixtures>({
   ignoreHTTPSErrors: true,
 });
 
-const rules = fs.readFileSync('firestore.rules', 'utf8');
+const rulesText = fs.readFileSync('firestore.rules', 'utf8');
 
-test.describe('the smoke test', () => {
-  test('fails on a missing chunk', async ({ stage, visit }) => {
-    stage.intercept = ({ url }, response) =>
-      /\/js\/form-/.test(`${url}`) && Boolean(response.writeHead(404).end());
-    const step = visit.open(waitlistForm);
-    await expect(step).rejects.toThrow(/404 .*\/static\/js\/form-/);
-  });
+test('the smoke test fails on a missing chunk', async ({ stage, visit }) => {
+  stage.intercept = ({ url }, response) =>
+    /\/js\/form-/.test(`${url}`) && Boolean(response.writeHead(404).end());
+  const result = visit.open(waitlistForm);
+  await expect(result).rejects.toThrow(/404 .*\/static\/js\/form-/);
+});
 
-  test('fails on a changed sw.js', async ({ checkChangedWorker }) => {
-    const step = checkChangedWorker((text) => `${text};`);
-    await expect(step).rejects.toThrow(/sw\.js equals /);
-  });
+test('the smoke test fails on a changed sw.js', async ({
+  checkChangedWorker,
+}) => {
+  const result = checkChangedWorker((text) => `${text};`);
+  await expect(result).rejects.toThrow(/sw\.js equals /);
+});
 
-  test('fails on a wrong project id', async ({ checkChangedWorker }) => {
-    const step = checkChangedWorker((text) => text.replaceAll('demo', 'my'));
-    await expect(step).rejects.toThrow('sw.js sends to the project demo-pear');
-  });
+test('the smoke test fails on a wrong project id', async ({
+  checkChangedWorker,
+}) => {
+  const result = checkChangedWorker((text) => text.replaceAll('demo', 'my'));
+  await expect(result).rejects.toThrow('sw.js sends to the project demo-pear');
+});
 
-  test('fails on a missing header', async ({ stage, deployment, request }) => {
-    stage.intercept = (_, response) => {
-      const { setHeader } = response;
-      response.setHeader = (name, value) =>
-        value === 'nosniff' ? response : setHeader.call(response, name, value);
-      return false;
-    };
-    const step = checkHosting(deployment, request, ['/', '/about']);
-    await expect(step).rejects.toThrow(
-      '/about has x-content-type-options undefined, not nosniff',
-    );
-  });
+test('the smoke test fails on a missing header', async ({
+  stage,
+  deployment,
+  request,
+}) => {
+  stage.intercept = (_, response) => {
+    const { setHeader } = response;
+    response.setHeader = (name, value) =>
+      value === 'nosniff' ? response : setHeader.call(response, name, value);
+    return false;
+  };
+  const result = checkHosting(deployment, request, ['/', '/about']);
+  await expect(result).rejects.toThrow(
+    '/about has x-content-type-options undefined, not nosniff',
+  );
+});
 
-  test('fails on a soft 404', async ({ stage, deployment, request }) => {
-    stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
-    const addresses = listAddresses(deployment.dist)['missing files'];
-    const step = checkHosting(deployment, request, addresses);
-    await expect(step).rejects.toThrow(/[\da-f-]{36} has status 200, not 404/);
-  });
+test('the smoke test fails on a soft 404', async ({
+  stage,
+  deployment,
+  request,
+}) => {
+  stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
+  const addresses = listAddresses(deployment.dist)['missing files'];
+  const result = checkHosting(deployment, request, addresses);
+  await expect(result).rejects.toThrow(/[\da-f-]{36} has status 200, not 404/);
+});
 
-  test('fails if the access rules refuse records', async ({ stage, visit }) => {
-    await stage.deployRules(rules.replaceAll('create: if', '$& false &&'));
-    await visit.open(waitlistForm);
-    const step = visit.join('smoke@pear.invalid');
-    await expect(step).rejects.toThrow(/403 .*:commit|permission-denied/);
-  });
+test('the smoke test fails if the access rules refuse records', async ({
+  stage,
+  visit,
+}) => {
+  await stage.deployRules(rulesText.replaceAll('create: if', '$& false &&'));
+  await visit.open(waitlistForm);
+  const result = visit.join('smoke@pear.invalid');
+  await expect(result).rejects.toThrow(/403 .*:commit|permission-denied/);
+});
 
-  test('fails if the access rules allow reading', async ({ stage, visit }) => {
-    const replayRule = 'allow update: if isReplay();';
-    await stage.deployRules(rules.replaceAll(replayRule, '$& allow read;'));
-    await visit.open(waitlistForm);
-    const step = visit.checkReads();
-    await expect(step).rejects.toThrow(/reading waitlist.* is refused/);
-  });
+test('the smoke test fails if the access rules allow reading', async ({
+  stage,
+  visit,
+}) => {
+  const replayRule = 'allow update: if isReplay();';
+  await stage.deployRules(rulesText.replaceAll(replayRule, '$& allow read;'));
+  await visit.open(waitlistForm);
+  const result = visit.checkReads();
+  await expect(result).rejects.toThrow(/reading waitlist.* is refused/);
+});
 
-  test('fails on an expired certificate', async ({ env }, testInfo) => {
-    const { key, cert } = makeCertificate(['DNS:localhost']);
-    const file = testInfo.outputPath('expired.pem');
-    fs.writeFileSync(file, key + cert);
-    const renewalArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
-    const expiredCert = execFileSync('openssl', renewalArgs);
-    fs.writeFileSync(file, expiredCert);
-    const server = await listen(https.createServer({ key, cert: expiredCert }));
-    const SITE = `https://localhost:${server.port}`;
-    const expiredEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
-    const { output } = await runSmoke(expiredEnv);
-    await server.stop();
-    expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
-  });
+test('the smoke test fails on an expired certificate', async ({
+  env,
+}, testInfo) => {
+  const { key, cert } = makeCertificate(['DNS:localhost']);
+  const file = testInfo.outputPath('expired.pem');
+  fs.writeFileSync(file, key + cert);
+  const renewalArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
+  const expiredCert = execFileSync('openssl', renewalArgs);
+  fs.writeFileSync(file, expiredCert);
+  const server = await listen(https.createServer({ key, cert: expiredCert }));
+  const SITE = `https://localhost:${server.port}`;
+  const expiredEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
+  const { output } = await runSmoke(expiredEnv);
+  await server.stop();
+  expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
+});
 
-  test('fails if it cannot erase its record', async ({ env, stage }) => {
-    const firestore = new FaultyProxy(stage.records.origin);
-    // The smoke test checks its credentials with the first commit.
-    firestore.failEach((commit) => (commit > 1 ? permissionDenied : undefined));
-    await firestore.open();
-    const FIRESTORE_EMULATOR_HOST = new URL(firestore.origin).host;
-    const writingEnv = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
-    const { hasPassed, output } = await runSmoke(writingEnv, '-g', 'joins');
-    await firestore.close();
-    const [record] = await stage.records.list('waitlist');
-    expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);
-    expect(hasPassed).toBe(false);
-  });
+test('the smoke test fails if it cannot erase its record', async ({
+  env,
+  stage,
+}) => {
+  const faultyFirestore = new FaultyProxy(stage.records.origin);
+  // The smoke test checks its credentials with the first commit.
+  faultyFirestore.failEach((commit) => (commit > 1 ? deniedFault : undefined));
+  await faultyFirestore.open();
+  const FIRESTORE_EMULATOR_HOST = new URL(faultyFirestore.origin).host;
+  const writingEnv = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
+  const { hasPassed, output } = await runSmoke(writingEnv, '-g', 'joins');
+  await faultyFirestore.close();
+  const [record] = await stage.records.list('waitlist');
+  expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);
+  expect(hasPassed).toBe(false);
 });
 
 test('the smoke test passes and leaves no record', async ({ env, stage }) => {
@@ -145,10 +166,10 @@ test('the smoke test passes and leaves no record', async ({ env, stage }) => {
 
 function runSmoke(env: NodeJS.ProcessEnv, ...args: string[]) {
   const command = ['node_modules/playwright/cli.js', 'test', '--project=smoke'];
-  const output = `--output=${test.info().outputPath('smoke')}`;
+  const outputArg = `--output=${test.info().outputPath('smoke')}`;
   return new Promise<{ hasPassed: boolean; output: string }>((resolve) => {
-    const all = [...command, output, ...args];
-    execFile(process.execPath, all, { env }, (error, output) =>
+    const smokeArgs = [...command, outputArg, ...args];
+    execFile(process.execPath, smokeArgs, { env }, (error, output) =>
       resolve({ hasPassed: !error, output }),
     );
   });

@@ -4,7 +4,7 @@ import { chunkFailureTexts } from '../../src/content/failures.ts';
 import { noticeTexts } from '../../src/content/notices.ts';
 import { careersForm, fillIn, submit } from '../support/forms.ts';
 import {
-  headingOf,
+  getHeading,
   openWithWorker,
   waitForReact,
   waitForWorker,
@@ -18,7 +18,7 @@ import { buildForStage } from './stage.ts';
 
 const hasWorker = async () =>
   Boolean(await navigator.serviceWorker.getRegistration());
-const updateNotice = (page: Page) => page.getByText(noticeTexts.update);
+const getUpdateNotice = (page: Page) => page.getByText(noticeTexts.update);
 
 // Visitors keep their tabs open through several deployments. Hosting serves only
 // the files of the last deployment.
@@ -36,22 +36,22 @@ test('every message is delivered despite releases, a rollback and the removal of
 
   /** Returns the sender of each message and the values of the new fields. */
   const readMessages = async () => {
-    const found = await records.list('careers');
-    const messages = found.map(({ fields: { email, phone, news } }) =>
+    const storedRecords = await records.list('careers');
+    const messages = storedRecords.map(({ fields: { email, phone, news } }) =>
       [email?.replace(/@.*/, ''), phone, news].filter(Boolean).join(' '),
     );
     return messages.sort();
   };
   const arrivedMessages: string[] = [];
-  const expectArrived = async (...more: string[]) => {
+  const expectMessages = async (...more: string[]) => {
     arrivedMessages.push(...more);
     await expect.poll(readMessages).toEqual([...arrivedMessages].sort());
   };
 
   const [form, reader] = [await context.newPage(), await context.newPage()];
-  const cut = () => network.fail({ kind: 'reset' });
+  const cutNetwork = () => network.fail({ kind: 'reset' });
   /** Ends the fault, and makes the pages retry at once by the event 'online'. */
-  const restore = async () => {
+  const restoreNetwork = async () => {
     network.heal();
     await context.setOffline(true);
     await context.setOffline(false);
@@ -62,28 +62,28 @@ test('every message is delivered despite releases, a rollback and the removal of
     await openWithWorker(reader, '/');
     for (const tab of [form, reader]) await expectVersion(tab, firstBuild);
     await submitCareers(form, 'first');
-    await expectArrived('first');
+    await expectMessages('first');
     await context.setOffline(true);
     await form.goto('/careers');
     await submitCareersOffline(form, 'offline');
-    cut();
+    cutNetwork();
     await context.setOffline(false);
   });
 
   await step('open tabs update to the next release', async () => {
     await stage.deployRules(readNextVersion('firestore.rules'));
     stage.deploy(nextBuild);
-    await follow(reader, '/mission');
+    await followLink(reader, '/mission');
     // The navigation checks for an update, which both tabs then offer.
     await form.goto('/careers');
     await expectVersion(form, firstBuild);
-    await expect(updateNotice(form)).toBeVisible();
-    await expect(updateNotice(reader)).toBeVisible();
+    await expect(getUpdateNotice(form)).toBeVisible();
+    await expect(getUpdateNotice(reader)).toBeVisible();
     await acceptUpdate(form, nextBuild);
     await expect(form.getByLabel('Phone')).toBeVisible();
-    await expect(updateNotice(reader)).toBeVisible();
-    await follow(reader, '/faq');
-    await follow(reader, '/careers');
+    await expect(getUpdateNotice(reader)).toBeVisible();
+    await followLink(reader, '/faq');
+    await followLink(reader, '/careers');
     await submitCareersOffline(reader, 'older');
     await submitCareersOffline(form, 'field', '555-1');
     // An edit in a tab of the first version keeps the values of the new fields.
@@ -92,57 +92,60 @@ test('every message is delivered despite releases, a rollback and the removal of
     await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
     await submitCareersOffline(reader, 'edited');
     expect(await readMessages()).toEqual(['first']);
-    await restore();
-    await expectArrived('offline', 'older', 'edited 555-1 yes');
+    await restoreNetwork();
+    await expectMessages('offline', 'older', 'edited 555-1 yes');
     await acceptUpdate(reader, nextBuild);
   });
 
   await step(
     'after a rollback, the older version delivers messages of the newer version',
     async () => {
-      cut();
+      cutNetwork();
       await form.goto('/careers');
       await submitCareersOffline(form, 'back', '555-2');
       stage.deploy(firstBuild);
       await form.goto('/careers');
-      await expect(updateNotice(reader)).toBeVisible();
+      await expect(getUpdateNotice(reader)).toBeVisible();
       await acceptUpdate(form, firstBuild);
       await expect(form.getByLabel('Phone')).toBeHidden();
       await submitCareersOffline(form, 'again');
-      await follow(reader, '/consumer');
+      await followLink(reader, '/consumer');
       expect(await readMessages()).toHaveLength(arrivedMessages.length);
-      await restore();
-      await expectArrived('back 555-2 yes', 'again');
+      await restoreNetwork();
+      await expectMessages('back 555-2 yes', 'again');
       await acceptUpdate(reader, firstBuild);
     },
   );
 
-  await step('pages deliver after the worker is withdrawn', async () => {
-    cut();
-    await form.goto('/careers');
-    await submitCareersOffline(form, 'withdrawn');
-    stage.deploy(withdrawnBuild);
-    await form.goto('/careers');
-    await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
-    for (const tab of [form, reader]) {
-      await expect(headingOf(tab)).toBeVisible();
-      await acceptUpdate(tab, withdrawnBuild);
-    }
-    expect(await form.evaluate(() => caches.keys())).toEqual([]);
-    await follow(reader, '/about');
-    await restore();
-    await expectArrived('withdrawn');
-    await submitCareers(form, 'page');
-    await expectArrived('page');
-  });
+  await step(
+    'pages deliver messages after a release has withdrawn the worker',
+    async () => {
+      cutNetwork();
+      await form.goto('/careers');
+      await submitCareersOffline(form, 'withdrawn');
+      stage.deploy(withdrawnBuild);
+      await form.goto('/careers');
+      await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
+      for (const tab of [form, reader]) {
+        await expect(getHeading(tab)).toBeVisible();
+        await acceptUpdate(tab, withdrawnBuild);
+      }
+      expect(await form.evaluate(() => caches.keys())).toEqual([]);
+      await followLink(reader, '/about');
+      await restoreNetwork();
+      await expectMessages('withdrawn');
+      await submitCareers(form, 'page');
+      await expectMessages('page');
+    },
+  );
 
   await step('the release after the withdrawal installs a worker', async () => {
     stage.deploy(nextBuild);
-    await follow(reader, '/mission');
+    await followLink(reader, '/mission');
     await waitForWorker(reader);
     await form.goto('/careers');
     await submitCareers(form, 'last', '555-3');
-    await expectArrived('last 555-3 yes');
+    await expectMessages('last 555-3 yes');
     await context.setOffline(true);
     for (const path of ['/feed', '/waitlist']) {
       await reader.goto(path);
@@ -160,7 +163,7 @@ test('every message is delivered despite releases, a rollback and the removal of
 });
 
 /** Follows a link, and expects its page, with or without a full page load. */
-async function follow(page: Page, address: string): Promise<void> {
+async function followLink(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]:visible`).first().click();
   await expectPage(page, address);
 }
@@ -169,15 +172,15 @@ async function follow(page: Page, address: string): Promise<void> {
 async function expectPage(page: Page, address: string): Promise<void> {
   const title = pages.find(({ path }) => path === address)?.title ?? '';
   await expect(page).toHaveTitle(title);
-  await expect(headingOf(page)).toBeVisible();
-  await expect(headingOf(page)).not.toHaveText(chunkFailureTexts.title);
+  await expect(getHeading(page)).toBeVisible();
+  await expect(getHeading(page)).not.toHaveText(chunkFailureTexts.title);
   await waitForReact(page);
 }
 
 /** Expects that the tab shows the version that was built in this folder. */
 async function expectVersion(page: Page, folder: string): Promise<void> {
-  const scripts = readdirSync(`${folder}/static/js`);
-  const entry = scripts.find((name) => name.startsWith('index-')) ?? folder;
+  const names = readdirSync(`${folder}/static/js`);
+  const entry = names.find((name) => name.startsWith('index-')) ?? folder;
   await expect(page.locator(`link[href$="${entry}"]`).first()).toBeAttached();
   await waitForReact(page);
 }
@@ -185,7 +188,7 @@ async function expectVersion(page: Page, folder: string): Promise<void> {
 async function acceptUpdate(page: Page, folder: string): Promise<void> {
   await page.getByRole('button', { name: noticeTexts.reload }).click();
   await expectVersion(page, folder);
-  await expect(updateNotice(page)).toBeHidden();
+  await expect(getUpdateNotice(page)).toBeHidden();
 }
 
 /** Submits the open careers form. Only the next version has a phone field. */

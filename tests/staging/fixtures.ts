@@ -1,7 +1,7 @@
 import { test as base, expect } from 'playwright/test';
 import { recordConsole } from '../support/console.ts';
 import { startEmulator } from '../support/emulator.ts';
-import { buildForStage, type Stage, startStage } from './stage.ts';
+import { buildForStage, type StagedSite, startStage } from './stage.ts';
 
 export { expect };
 
@@ -9,13 +9,13 @@ interface TestFixtures {
   /** The console lines. A test fails if any line is left at its end. */
   consoleLines: string[];
   /** The local copy of production. Each test starts with the first version. */
-  stage: Stage;
+  stage: StagedSite;
 }
 
 interface WorkerFixtures {
   /** The built folder of the site's first version. */
   firstBuild: string;
-  sharedStage: Stage;
+  sharedStage: StagedSite;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -34,8 +34,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [
     async ({ launchOptions, sharedStage }, use) => {
       const { args = [] } = launchOptions;
-      const flags = [...args, ...sharedStage.chromiumFlags];
-      await use({ ...launchOptions, args: flags });
+      const chromiumArgs = [...args, ...sharedStage.chromiumFlags];
+      await use({ ...launchOptions, args: chromiumArgs });
     },
     { scope: 'worker' },
   ],
@@ -53,9 +53,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ sharedStage }, use) => use(sharedStage.origin),
   consoleLines: [
     async ({ context }, use) => {
-      const lines = recordConsole(context);
-      await use(lines);
-      expect(lines).toEqual([]);
+      const consoleLines = recordConsole(context);
+      await use(consoleLines);
+      expect(consoleLines).toEqual([]);
     },
     { auto: true },
   ],

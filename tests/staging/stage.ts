@@ -12,7 +12,7 @@ import { makeCertificate } from './certificate.ts';
 const siteHost = 'pear.test';
 const firestoreHost = 'firestore.googleapis.com';
 
-export const settings = {
+export const stageSettings = {
   VITE_SITE_URL: `https://${siteHost}`,
   VITE_FIREBASE_PROJECT_ID: 'demo-pear',
   VITE_FIREBASE_API_KEY: 'made-up',
@@ -25,13 +25,13 @@ export function buildForStage(
   more: NodeJS.ProcessEnv = {},
   edit?: (sources: string) => void,
 ): string {
-  const GCLOUD_PROJECT = settings.VITE_FIREBASE_PROJECT_ID;
-  const env = { ...settings, GCLOUD_PROJECT, ...more };
+  const GCLOUD_PROJECT = stageSettings.VITE_FIREBASE_PROJECT_ID;
+  const env = { ...stageSettings, GCLOUD_PROJECT, ...more };
   return `${buildFromCopy(name, env, edit, ['src/node/predeploy.ts'])}/dist`;
 }
 
 /** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */
-export type Stage = Awaited<ReturnType<typeof startStage>>;
+export type StagedSite = Awaited<ReturnType<typeof startStage>>;
 
 /** Serves a build like Hosting, and the emulator's demo-pear like Firestore. */
 export async function startStage(folder: string, emulatorHost: string) {
@@ -50,7 +50,7 @@ export async function startStage(folder: string, emulatorHost: string) {
   // Never close idle connections, because Chromium could be about to reuse one.
   server.keepAliveTimeout = 0;
   const { port, stop } = await listen(server);
-  const target = `127.0.0.1:${port}`;
+  const serverHost = `127.0.0.1:${port}`;
   const stage = {
     origin: `https://${siteHost}`,
     port,
@@ -58,7 +58,7 @@ export async function startStage(folder: string, emulatorHost: string) {
     certificate: cert,
     /** Flags that map both hosts to this server. Others fail, except localhost. */
     chromiumFlags: [
-      `--host-resolver-rules=MAP ${siteHost} ${target},MAP ${firestoreHost} ${target},MAP * ~NOTFOUND,EXCLUDE localhost`,
+      `--host-resolver-rules=MAP ${siteHost} ${serverHost},MAP ${firestoreHost} ${serverHost},MAP * ~NOTFOUND,EXCLUDE localhost`,
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
     /** Serves another folder instead of the previous one. */
@@ -67,7 +67,7 @@ export async function startStage(folder: string, emulatorHost: string) {
     },
     records: new Records(emulatorUrl),
     deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>
-      putRules(emulatorUrl, settings.VITE_FIREBASE_PROJECT_ID, text),
+      putRules(emulatorUrl, stageSettings.VITE_FIREBASE_PROJECT_ID, text),
     /** The network between the browser and Firestore. */
     network,
     /** Is called before Hosting; returns true if it has sent the response. */

@@ -5,14 +5,14 @@ import { expectSaved } from '../support/unsent.ts';
 import { joinWaitlist } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the installed app opens offline, and its message is sent when online', async ({
+test('the installed app opens offline, and sends its message when it is online', async ({
   stage,
   launchOptions,
 }, testInfo) => {
   // Chromium installs apps only in a profile on disk.
-  const profile = testInfo.outputPath('profile');
+  const folder = testInfo.outputPath('profile');
   const options = { channel: 'chromium', ...launchOptions };
-  const context = await chromium.launchPersistentContext(profile, options);
+  const context = await chromium.launchPersistentContext(folder, options);
   const page = await context.newPage();
   await openWithWorker(page, `${stage.origin}/about`);
   const devtools = await context.newCDPSession(page);
@@ -24,16 +24,18 @@ test('the installed app opens offline, and its message is sent when online', asy
     displayMode: 'standalone',
   });
   await context.setOffline(true);
-  const opening = context.waitForEvent('page');
+  const appPagePromise = context.waitForEvent('page');
   await devtools.send('PWA.launch', { manifestId });
-  const app = await opening;
-  await app.waitForURL(`${stage.origin}/`);
+  const appPage = await appPagePromise;
+  await appPage.waitForURL(`${stage.origin}/`);
   expect(
-    await app.evaluate(() => matchMedia('(display-mode: standalone)').matches),
+    await appPage.evaluate(
+      () => matchMedia('(display-mode: standalone)').matches,
+    ),
   ).toBe(true);
-  await app.goto(`${stage.origin}/waitlist`);
-  await joinWaitlist(app);
-  await expectSaved(app);
+  await appPage.goto(`${stage.origin}/waitlist`);
+  await joinWaitlist(appPage);
+  await expectSaved(appPage);
   await context.setOffline(false);
   await expectRecords(stage.records, waitlistForm);
   await context.close();

@@ -7,16 +7,16 @@ import { expect, type Page } from 'playwright/test';
  * module.
  */
 export function recordAnnouncements(): void {
-  const announced: string[] = [];
-  Object.assign(globalThis, { announced });
+  const announcements: string[] = [];
+  Object.assign(globalThis, { announced: announcements });
   const liveSelector =
     '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';
   const isExposed = (element: Element) => {
-    const modal = document.querySelector('dialog:modal');
+    const modalDialog = document.querySelector('dialog:modal');
     return (
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden="true"]') &&
-      (!modal || modal.contains(element))
+      (!modalDialog || modalDialog.contains(element))
     );
   };
   const findRegions = () =>
@@ -39,18 +39,18 @@ export function recordAnnouncements(): void {
     for (const [region, texts] of newTexts) {
       const isAnnounced = region.role === 'alert' || knownRegions.has(region);
       const text = [...texts].join(' ').replace(/\s+/g, ' ').trim();
-      if (text) announced.push(isAnnounced ? text : `Not read: ${text}`);
+      if (text) announcements.push(isAnnounced ? text : `Not read: ${text}`);
     }
     knownRegions = findRegions();
   });
-  const start = () => {
+  const startObserving = () => {
     knownRegions = findRegions();
     const options = { subtree: true, childList: true, characterData: true };
     observer.observe(document, options);
   };
   // Screen readers do not announce the texts that the page has at first.
-  if (document.readyState !== 'loading') start();
-  else addEventListener('DOMContentLoaded', start);
+  if (document.readyState !== 'loading') startObserving();
+  else addEventListener('DOMContentLoaded', startObserving);
 }
 
 /** Returns the announcements so far. Runs in the page. */
@@ -59,10 +59,10 @@ export function readAnnouncements(): string[] {
 }
 
 /** Waits for an announcement; returns all announcements since the last call. */
-export async function waitToHear(page: Page, last: string | RegExp) {
-  const read = () => page.evaluate(readAnnouncements);
-  await expect.poll(async () => (await read()).at(-1)).toMatch(last);
-  const lines = await read();
+export async function waitForAnnouncement(page: Page, last: string | RegExp) {
+  const readAll = () => page.evaluate(readAnnouncements);
+  await expect.poll(async () => (await readAll()).at(-1)).toMatch(last);
+  const announcements = await readAll();
   await page.evaluate('announced.length = 0');
-  return lines;
+  return announcements;
 }

@@ -4,16 +4,16 @@ import { expect, type Page } from 'playwright/test';
 /** The type `Page` of the copy of playwright-core that axe's package uses. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-const tags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
+const axeTags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
 
 /** Returns a line for each violation that axe finds. */
 export async function runAxe(page: Page): Promise<string[]> {
-  const builder = new AxeBuilder({ page: page as AxePage }).options({
-    runOnly: tags.split(' '),
+  const axeBuilder = new AxeBuilder({ page: page as AxePage }).options({
+    runOnly: axeTags.split(' '),
     resultTypes: ['violations'],
   });
   // Without its legacy mode, axe opens a second page, which changes the first.
-  const { violations } = await builder.setLegacyMode(true).analyze();
+  const { violations } = await axeBuilder.setLegacyMode(true).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) =>
       [id, target.join(' '), failureSummary].join(' - '),
@@ -29,9 +29,9 @@ export async function runAxe(page: Page): Promise<string[]> {
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
-    const lines =
+    const overflowLines =
       scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
-    const walker = document.createTreeWalker(document.body, 4);
+    const textWalker = document.createTreeWalker(document.body, 4);
     const isHidden = (element: Element) =>
       element.closest('[aria-hidden="true"], noscript, .visually-hidden') ||
       !element.checkVisibility({ visibilityProperty: true });
@@ -40,25 +40,25 @@ function findOverflow(page: Page): Promise<string[]> {
       element !== document.documentElement &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) ||
         canScroll(element.parentElement));
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim();
       if (!text || !element || isHidden(element) || canScroll(element))
         continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const { left, right, width, bottom } = range.getBoundingClientRect();
+      const textRange = document.createRange();
+      textRange.selectNodeContents(node);
+      const { left, right, width, bottom } = textRange.getBoundingClientRect();
       // The skip link is above the page until it has the focus.
       if (width <= 1 || bottom + scrollY < 0) continue;
       if (left < -1 || right > clientWidth + 1)
-        lines.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
+        overflowLines.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
     }
-    return lines;
+    return overflowLines;
   });
 }
 
 /** Expects that the page fits into windows of these widths, in CSS pixels. */
-export async function expectFits(page: Page, widths: readonly number[]) {
+export async function expectPageFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await findOverflow(page)]).toEqual([width, []]);
@@ -68,23 +68,23 @@ export async function expectFits(page: Page, widths: readonly number[]) {
 /** Returns the words that the page breaks into several lines. */
 export function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const broken: string[] = [];
-    const walker = document.createTreeWalker(document.body, 4);
-    const range = document.createRange();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const brokenWords: string[] = [];
+    const textWalker = document.createTreeWalker(document.body, 4);
+    const textRange = document.createRange();
+    for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const parent = node.parentElement;
       if (!parent?.checkVisibility()) continue;
       // Visually hidden text is in an element that is 1 px wide.
-      const boxes = [parent, parent.parentElement];
-      if (boxes.some((box) => box?.clientWidth === 1)) continue;
+      const ancestors = [parent, parent.parentElement];
+      if (ancestors.some((box) => box?.clientWidth === 1)) continue;
       for (const { 0: word, index } of (node as Text).data.matchAll(/\w+/g)) {
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const tops = [...range.getClientRects()].map(({ top }) => top);
-        if (new Set(tops).size > 1) broken.push(word);
+        textRange.setStart(node, index);
+        textRange.setEnd(node, index + word.length);
+        const lineTops = [...textRange.getClientRects()].map(({ top }) => top);
+        if (new Set(lineTops).size > 1) brokenWords.push(word);
       }
     }
-    return broken;
+    return brokenWords;
   });
 }
 

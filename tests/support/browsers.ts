@@ -44,7 +44,7 @@ const disabledFeatures = [
   'OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning',
 ].join();
 
-export function launchOptions(engine: 'chromium' | 'firefox') {
+export function getLaunchOptions(engine: 'chromium' | 'firefox') {
   const executablePath = findSystemBrowser(engine);
   if (engine === 'firefox')
     return executablePath ? { channel: 'moz-firefox', executablePath } : {};

@@ -43,9 +43,9 @@ export function buildNextVersion(): string {
 export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
     const options = { recursive: true, encoding: 'utf8' } as const;
-    const names = fs.readdirSync(`${folder}/src`, options);
-    const pattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
-    for (const name of names.filter((name) => pattern.test(name))) {
+    const sourceNames = fs.readdirSync(`${folder}/src`, options);
+    const codePattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
+    for (const name of sourceNames.filter((name) => codePattern.test(name))) {
       const file = `${folder}/src/${name}`;
       const text = fs.readFileSync(file, 'utf8');
       const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
@@ -71,33 +71,33 @@ export function buildFromCopy(
   program?: string[],
 ): string {
   fs.mkdirSync(buildsFolder, { recursive: true });
-  const copy = copySources();
-  edit(copy);
-  const folder = path.join(buildsFolder, `${name}-${hashFiles(copy)}`);
-  for (const other of fs.readdirSync(buildsFolder)) {
-    const place = path.join(buildsFolder, other);
-    if (other.startsWith(`${name}-`) && place !== folder)
-      fs.rmSync(place, { recursive: true, force: true });
+  const copyFolder = copySources();
+  edit(copyFolder);
+  const folder = path.join(buildsFolder, `${name}-${hashFiles(copyFolder)}`);
+  for (const buildName of fs.readdirSync(buildsFolder)) {
+    const buildFolder = path.join(buildsFolder, buildName);
+    if (buildName.startsWith(`${name}-`) && buildFolder !== folder)
+      fs.rmSync(buildFolder, { recursive: true, force: true });
   }
   try {
-    fs.renameSync(copy, folder);
+    fs.renameSync(copyFolder, folder);
   } catch {
     // Another test or an earlier run has made the same folder.
-    fs.rmSync(copy, { recursive: true });
+    fs.rmSync(copyFolder, { recursive: true });
   }
   // Waits for another test that builds in this folder.
   buildSite(folder, env, program);
   return folder;
 }
 
-const sources = [
+const sourcePaths = [
   ...['index.html', 'src', 'public', 'vite.config.ts', 'tsconfig.json'],
   ...['firebase.json', 'firestore.rules', 'package.json', 'package-lock.json'],
 ];
 
 function copySources(): string {
   const folder = fs.mkdtempSync(path.join(buildsFolder, 'sources-'));
-  for (const name of sources)
+  for (const name of sourcePaths)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
   // Link each package separately, because the copy needs its own .cache.
   const modules = path.join(folder, 'node_modules');
@@ -110,23 +110,23 @@ function copySources(): string {
 }
 
 function hashFiles(folder: string): string {
-  const content = createHash('sha256');
+  const contentHash = createHash('sha256');
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const name of names.sort()) {
     const file = path.join(folder, name);
     if (/^node_modules/.test(name) || !fs.statSync(file).isFile()) continue;
-    content.update(`${name}\n`).update(fs.readFileSync(file));
+    contentHash.update(`${name}\n`).update(fs.readFileSync(file));
   }
-  return content.digest('hex').slice(0, 12);
+  return contentHash.digest('hex').slice(0, 12);
 }
 
 /** Serves a built folder like Hosting. Forwards Firestore requests to `site`. */
 export function serveBuild(folder: string, site: string) {
-  const hosting = createHosting(folder);
-  const firestore = createForwarder(new URL(site).host);
+  const handleHosting = createHosting(folder);
+  const forwardToFirestore = createForwarder(new URL(site).host);
   const server = http.createServer((request, response) =>
-    firestore(request, response, () =>
-      hosting(request, response, () => response.writeHead(500).end()),
+    forwardToFirestore(request, response, () =>
+      handleHosting(request, response, () => response.writeHead(500).end()),
     ),
   );
   return listen(server);

@@ -5,36 +5,38 @@ import { parseHTML } from 'linkedom';
 import { runProgram } from './processes.ts';
 import { readPrecacheList } from './worker-files.ts';
 
-const sizes = new Map<string, number>();
+const sizesByFile = new Map<string, number>();
 
 /** Returns the size of a file's response in bytes. Text is Brotli-compressed. */
-export function transferSize(file: string): number {
-  const body = readFileSync(path.join('dist', file));
+export function computeTransferSize(file: string): number {
+  const fileContent = readFileSync(path.join('dist', file));
   const isText = !/\.(woff2|png)$/.test(file);
-  const size = sizes.get(file) ?? (isText ? compressedSize(body) : body.length);
-  sizes.set(file, size);
+  const size =
+    sizesByFile.get(file) ??
+    (isText ? computeBrotliSize(fileContent) : fileContent.length);
+  sizesByFile.set(file, size);
   return size;
 }
 
-export function compressedSize(body: Buffer): number {
+export function computeBrotliSize(body: Buffer): number {
   return zlib.brotliCompressSync(body).length;
 }
 
-export function precachedUrls(): string[] {
-  const files = readPrecacheList(readBuilt('sw.js'));
+export function readPrecachedUrls(): string[] {
+  const files = readPrecacheList(readBuiltFile('sw.js'));
   return files.filter(({ revision }) => revision).map(({ url }) => url);
 }
 
 /** Returns the URL of the offline pack, which contains most precached files. */
-export function offlinePackUrl(): string {
-  const files = readPrecacheList(readBuilt('sw.js'));
+export function readPackUrl(): string {
+  const files = readPrecacheList(readBuiltFile('sw.js'));
   return files.find(({ revision }) => !revision)?.url ?? '';
 }
 
 /** Returns the file that Hosting serves at an address such as `/faq`. */
-export function fileAt(url: string): string {
-  const name = url.replace(/^\//, '') || 'index';
-  return path.extname(name) ? name : `${name}.html`;
+export function findFile(url: string): string {
+  const pathname = url.replace(/^\//, '') || 'index';
+  return path.extname(pathname) ? pathname : `${pathname}.html`;
 }
 
 /** Builds the site in a folder if the folder's `dist` is out of date. */
@@ -49,19 +51,19 @@ export function buildSite(
   if (!isFine) throw new Error(output);
 }
 
-export function readBuilt(file: string): string {
+export function readBuiltFile(file: string): string {
   return readFileSync(path.join('dist', file), 'utf8');
 }
 
 /** Parses a built page, and removes elements whose text visitors do not see. */
 export function readPage(address: string): Document {
-  const { document } = parseHTML(readBuilt(fileAt(address)));
+  const { document } = parseHTML(readBuiltFile(findFile(address)));
   for (const element of document.querySelectorAll('svg, style'))
     element.remove();
   return document;
 }
 
 /** Returns an element's text with single spaces between the words. */
-export function textIn(element: Element | null | undefined): string {
+export function readText(element: Element | null | undefined): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -15,18 +15,19 @@ const noisePatterns = [
 
 /** Collects console lines and errors in a list, except network errors. */
 export function recordConsole(context: BrowserContext): string[] {
-  const lines: string[] = [];
-  const add = (line: string) => {
-    if (!noisePatterns.some((pattern) => pattern.test(line))) lines.push(line);
+  const consoleLines: string[] = [];
+  const addLine = (line: string) => {
+    if (!noisePatterns.some((pattern) => pattern.test(line)))
+      consoleLines.push(line);
   };
   context.on('console', (message) => {
     const isError = message.type() === 'error';
     const text = message.text();
-    if (!isError || !/^Failed to load resource/.test(text)) add(text);
+    if (!isError || !/^Failed to load resource/.test(text)) addLine(text);
   });
-  context.on('weberror', (error) => add(String(error.error())));
+  context.on('weberror', (error) => addLine(String(error.error())));
   void context.addInitScript(logCauses);
-  return lines;
+  return consoleLines;
 }
 
 /** Logs the cause of React's errors, because only the cause names the failure. */

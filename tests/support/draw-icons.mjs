@@ -2,16 +2,16 @@
 // with the fonts and colors of the site.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { launchOptions } from './browsers.ts';
+import { getLaunchOptions } from './browsers.ts';
 
-const encode = (file) => readFileSync(file).toString('base64');
+const encodeFile = (file) => readFileSync(file).toString('base64');
 const renderImage = (name, width, style) =>
-  `<img src="data:image/svg+xml;base64,${encode(`public/${name}.svg`)}" width="${width}" style="${style}">`;
+  `<img src="data:image/svg+xml;base64,${encodeFile(`public/${name}.svg`)}" width="${width}" style="${style}">`;
 const defineFont = (name, weight) =>
-  `@font-face { font-family: ${name}; src: url(data:font/woff2;base64,${encode(
+  `@font-face { font-family: ${name}; src: url(data:font/woff2;base64,${encodeFile(
     `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`,
   )}) }`;
-const styles = `${readFileSync('src/styles/tokens.css', 'utf8')}
+const pageStyles = `${readFileSync('src/styles/tokens.css', 'utf8')}
   ${defineFont('lora', 600)} ${defineFont('poppins', 400)}
   body { margin: 0 } body * { position: absolute; margin: 0; white-space: pre }`;
 
@@ -59,22 +59,22 @@ const pictures = {
 
 /** Writes all pictures into a folder. */
 export async function main([folder = 'public']) {
-  const browser = await chromium.launch(launchOptions('chromium'));
+  const browser = await chromium.launch(getLaunchOptions('chromium'));
   const page = await browser.newPage({
     viewport: { width: 1200, height: 630 },
   });
-  const draw = async (content) => {
-    await page.setContent(`<style>${styles}</style>${content}`);
+  const drawPicture = async (content) => {
+    await page.setContent(`<style>${pageStyles}</style>${content}`);
     await page.evaluate(() => document.fonts.ready);
     const clip = await page.locator('body > *').first().boundingBox();
     return page.screenshot({ clip, omitBackground: true });
   };
   for (const [name, content] of Object.entries(pictures))
-    writeFileSync(`${folder}/${name}.png`, await draw(content));
-  const favicon = await draw(renderImage('favicon', 48, ''));
+    writeFileSync(`${folder}/${name}.png`, await drawPicture(content));
+  const favicon = await drawPicture(renderImage('favicon', 48, ''));
   // The header of an ICO file with one picture, whose length is at byte 14.
-  const header = Buffer.from('AAABAAEAMDAAAAEAIAAAAAAAFgAAAA==', 'base64');
-  header.writeUInt32LE(favicon.length, 14);
-  writeFileSync(`${folder}/favicon.ico`, Buffer.concat([header, favicon]));
+  const icoHeader = Buffer.from('AAABAAEAMDAAAAEAIAAAAAAAFgAAAA==', 'base64');
+  icoHeader.writeUInt32LE(favicon.length, 14);
+  writeFileSync(`${folder}/favicon.ico`, Buffer.concat([icoHeader, favicon]));
   await browser.close();
 }

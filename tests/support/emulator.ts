@@ -5,11 +5,11 @@ import { findFreePort } from './ports.ts';
 import { startProcess } from './processes.ts';
 
 export function hasEmulator(): boolean {
-  const gcloud = findProgram('gcloud');
-  if (process.env.WITHOUT_EMULATOR || !gcloud || !findProgram('java'))
+  const gcloudPath = findProgram('gcloud');
+  if (process.env.WITHOUT_EMULATOR || !gcloudPath || !findProgram('java'))
     return false;
-  const sdk = path.resolve(realpathSync(gcloud), '../..');
-  return existsSync(path.join(sdk, 'platform/cloud-firestore-emulator'));
+  const sdkFolder = path.resolve(realpathSync(gcloudPath), '../..');
+  return existsSync(path.join(sdkFolder, 'platform/cloud-firestore-emulator'));
 }
 
 export const emulatorAdvice =
@@ -29,10 +29,10 @@ export async function startEmulator() {
 }
 
 export async function putRules(origin: string, project: string, rules: string) {
-  const files = [{ name: 'firestore.rules', content: rules }];
-  const answer = await fetch(
+  const rulesFiles = [{ name: 'firestore.rules', content: rules }];
+  const response = await fetch(
     `${origin}/emulator/v1/projects/${project}:securityRules`,
-    { method: 'PUT', body: JSON.stringify({ rules: { files } }) },
+    { method: 'PUT', body: JSON.stringify({ rules: { files: rulesFiles } }) },
   );
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }

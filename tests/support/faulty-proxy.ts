@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import type { Commit, Fault } from './network-faults.ts';
-import { applyFault, now, permissionDenied } from './network-faults.ts';
+import { applyFault, deniedFault, getTime } from './network-faults.ts';
 import { listen } from './ports.ts';
 import { readPrecacheList } from './worker-files.ts';
 
@@ -66,8 +66,10 @@ export class FaultyProxy {
   }
 
   fail(fault: Fault, times = Number.POSITIVE_INFINITY): void {
-    const from = this.commits;
-    this.failEach((commit) => (commit - from <= times ? fault : undefined));
+    const sentCount = this.commits;
+    this.failEach((commit) =>
+      commit - sentCount <= times ? fault : undefined,
+    );
   }
 
   /** Applies the fault that `faultOf` returns for a commit's number, from 1. */
@@ -85,7 +87,7 @@ export class FaultyProxy {
       const isStored = this.log.some(
         (other) => other.storedAt && other.ids.some((id) => ids.includes(id)),
       );
-      return isStored ? undefined : permissionDenied;
+      return isStored ? undefined : deniedFault;
     });
   }
 
@@ -132,24 +134,24 @@ export class FaultyProxy {
       this.#events.emit('held', response);
       await this.#held.released;
     }
-    const forward = async () => {
-      const answer = await forwardRequest(this.site, request, body);
-      if (commit && answer.status === 200) commit.storedAt = now();
-      return answer;
+    const forwardToSite = async () => {
+      const siteResponse = await forwardRequest(this.site, request, body);
+      if (commit && siteResponse.status === 200) commit.storedAt = getTime();
+      return siteResponse;
     };
     const fault = commit && this.#faultOf(commitNumber);
     if (this.#cut) response.destroy();
-    else if (fault) await applyFault(fault, commit, response, forward);
+    else if (fault) await applyFault(fault, commit, response, forwardToSite);
     else {
-      const answer = await forward().catch(() => undefined);
-      if (!answer || this.#cut) response.destroy();
-      else await this.#send(url, response, answer, commit);
+      const siteResponse = await forwardToSite().catch(() => undefined);
+      if (!siteResponse || this.#cut) response.destroy();
+      else await this.#send(url, response, siteResponse, commit);
     }
   }
 
   #addCommit(body: string): Commit {
-    const names = body.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
-    const commit = { body, ids: [...names].map(([, id = '']) => id) };
+    const idMatches = body.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
+    const commit = { body, ids: [...idMatches].map(([, id = '']) => id) };
     this.log.push(commit);
     this.#events.emit('commit');
     return commit;
@@ -158,12 +160,12 @@ export class FaultyProxy {
   async #send(
     url: string,
     response: http.ServerResponse,
-    { status, headers, body: original }: Answer,
+    { status, headers, body: original }: SiteResponse,
     commit: Commit | undefined,
   ): Promise<void> {
     const body = await this.#addScripts(url, original);
     if (response.destroyed) return;
-    if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
+    if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = getTime();
     response.writeHead(status, {
       ...headers,
       connection: this.keepAlive ? 'keep-alive' : 'close',
@@ -178,19 +180,22 @@ export class FaultyProxy {
     const { page, worker } = this.#injectedScripts;
     if (entryPattern.test(url) && page) return Buffer.from(page + body);
     if (url !== '/sw.js') return body;
-    let script = String(body);
+    let workerScript = String(body);
     // The worker rejects a file whose hash differs from the one in its list.
-    const files = readPrecacheList(script);
-    const entry = files.find((file) => entryPattern.test(file.url));
-    if (entry?.revision && page) {
-      const file = await (await fetch(this.site + entry.url)).text();
-      script = script.replace(entry.revision, hashOf(page + file));
+    const files = readPrecacheList(workerScript);
+    const entryFile = files.find((file) => entryPattern.test(file.url));
+    if (entryFile?.revision && page) {
+      const text = await (await fetch(this.site + entryFile.url)).text();
+      workerScript = workerScript.replace(
+        entryFile.revision,
+        hashOf(page + text),
+      );
     }
-    return Buffer.from(worker + script);
+    return Buffer.from(worker + workerScript);
   }
 }
 
-type Answer = Awaited<ReturnType<typeof forwardRequest>>;
+type SiteResponse = Awaited<ReturnType<typeof forwardRequest>>;
 
 async function forwardRequest(
   site: string,
@@ -204,9 +209,11 @@ async function forwardRequest(
   delete headers['accept-encoding'];
   delete headers['if-none-match'];
   delete headers['if-modified-since'];
-  const onward = http.request(target, { method, headers, agent: false });
-  onward.end(body);
-  const [response] = (await once(onward, 'response')) as [http.IncomingMessage];
+  const siteRequest = http.request(target, { method, headers, agent: false });
+  siteRequest.end(body);
+  const [response] = (await once(siteRequest, 'response')) as [
+    http.IncomingMessage,
+  ];
   const { statusCode: status = 502, headers: received } = response;
   return { status, headers: received, body: await buffer(response) };
 }

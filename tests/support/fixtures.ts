@@ -8,16 +8,16 @@ import { startDriver } from './engines/drivers.ts';
 import type { Driver } from './engines/engine.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { Records } from './records.ts';
-import { type Site, startSite } from './site.ts';
+import { type SiteProcess, startSite } from './site.ts';
 
-export interface Options {
+export interface ProjectOptions {
   /** The Firestore behind the site: the local one or Google's emulator. */
   backend: 'embedded' | 'emulator';
   engine: Engine;
 }
 
-interface WorkerFixtures extends Options {
-  site: Site;
+interface WorkerFixtures extends ProjectOptions {
+  site: SiteProcess;
   /** Serves another build, which uses the same records; returns its origin. */
   serve: (build: () => string) => Promise<string>;
   /** Starts browsers of `engine`. The fixture `page` has another browser. */
@@ -36,8 +36,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     async ({ backend }, use) => {
       const emulator = backend === 'emulator' && (await startEmulator());
-      const host = emulator ? emulator.host : '';
-      const site = await startSite({ FIRESTORE_EMULATOR_HOST: host });
+      const emulatorHost = emulator ? emulator.host : '';
+      const site = await startSite({ FIRESTORE_EMULATOR_HOST: emulatorHost });
       await use(site);
       await site.stop();
       if (emulator) await emulator.stop();

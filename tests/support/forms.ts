@@ -28,10 +28,10 @@ interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {
 const email = 'ada@loom.example';
 const message = 'I cut patterns.\nSewing too.';
 const company = 'Loom & Sons';
-const question = 'Why do you want to join us?';
-const failure = 'Something went wrong. Please try again.';
+const placeholder = 'Why do you want to join us?';
+const failureText = 'Something went wrong. Please try again.';
 
-function field(
+function defineField(
   label: string,
   value: string,
   autocomplete = 'off',
@@ -41,10 +41,10 @@ function field(
   return { label, value, autocomplete, type, maxLength };
 }
 
-const nameField = field('Name', 'Ada', 'name');
-const emailField = field('Email', email, 'email', 'email', 254);
-const companyField = field('Company', company, 'organization');
-const messageField = field('Message', message, 'off', 'multiline', 5000);
+const nameField = defineField('Name', 'Ada', 'name');
+const emailField = defineField('Email', email, 'email', 'email', 254);
+const companyField = defineField('Company', company, 'organization');
+const messageField = defineField('Message', message, 'off', 'multiline', 5000);
 
 export const waitlistForm: FormSpec = {
   path: '/waitlist',
@@ -52,8 +52,8 @@ export const waitlistForm: FormSpec = {
   heading: 'Coming Soon.',
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
-  failure,
-  fields: [field('Favorite brand', 'Skeinwell'), emailField],
+  failure: failureText,
+  fields: [defineField('Favorite brand', 'Skeinwell'), emailField],
   records: {
     waitlist: { email, favoriteBrand: 'Skeinwell' },
     favoriteBrand: { email, brand: 'Skeinwell' },
@@ -66,7 +66,7 @@ export const brandForm: FormSpec = {
   button: 'Connect',
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
-  failure,
+  failure: failureText,
   fields: [nameField, emailField, companyField],
   records: { brandContact: { name: 'Ada', email, company } },
 };
@@ -76,8 +76,8 @@ export const careersForm: FormSpec = {
   title: 'Have a question or want to join the team?',
   button: 'Submit',
   thanks: 'Thank you for contacting us! We will get back to you soon.',
-  failure,
-  fields: [nameField, emailField, { ...messageField, placeholder: question }],
+  failure: failureText,
+  fields: [nameField, emailField, { ...messageField, placeholder }],
   records: { careers: { name: 'Ada', email, message } },
 };
 
@@ -120,26 +120,28 @@ export function submit(page: Page, { button }: FormSpec): Promise<void> {
 /** Waits until exactly the form's records are stored, with the same id. */
 export async function expectRecords(records: Records, form: FormSpec) {
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  const expected = Object.entries(form.records).map(([collection, fields]) => {
-    return { id, collection, fields };
-  });
-  await expect.poll(() => records.all()).toEqual(expected);
+  const expectedRecords = Object.entries(form.records).map(
+    ([collection, fields]) => {
+      return { id, collection, fields };
+    },
+  );
+  await expect.poll(() => records.all()).toEqual(expectedRecords);
   const ids = (await records.all()).map((record) => record.id);
   expect(new Set(ids).size).toBe(1);
 }
 
 /** Returns valid values for a form, which contain the number. */
-export function valuesFor(form: FormName, number: number): Values {
-  const texts: Values = {
+export function createValues(form: FormName, number: number): Values {
+  const textsByName: Values = {
     favoriteBrand: `Skeinwell ${number}`,
     email: `ada-${number}@example.com`,
     name: `Ada Example ${number}`,
     company: `Loom & Sons ${number}`,
     message: `Message ${number}:\nzażółć, 🍐, "quoted".`,
   };
-  const entries = forms[form].fields.map(({ name, type, maxLength }) => {
-    const text = (texts[name] ?? `${number} ${name}`).slice(0, maxLength);
+  const namedValues = forms[form].fields.map(({ name, type, maxLength }) => {
+    const text = (textsByName[name] ?? `${number} ${name}`).slice(0, maxLength);
     return [name, type === 'checkbox' ? checkedValue : text];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(namedValues);
 }

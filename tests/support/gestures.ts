@@ -4,21 +4,25 @@
  * Clicks a visible control by its name, in the unsent message with the id `item`
  * if `item` is set. Returns whether the control exists.
  */
-export function press(target: { name: string; item?: string | undefined }) {
+export function clickControl(target: {
+  name: string;
+  item?: string | undefined;
+}) {
   const { name, item } = target;
-  const modal = document.querySelector('dialog:modal') ?? document;
-  const place = item
+  const root = document.querySelector('dialog:modal') ?? document;
+  const container = item
     ? document.getElementById(`unsent-${item}`)?.closest('li')
-    : modal;
-  const all = place?.querySelectorAll<HTMLElement>('button, a, summary') ?? [];
-  const found = [...all].find(
+    : root;
+  const controls =
+    container?.querySelectorAll<HTMLElement>('button, a, summary') ?? [];
+  const control = [...controls].find(
     (one) =>
       (one.getAttribute('aria-label') ?? one.textContent.trim()) === name &&
       one.checkVisibility({ visibilityProperty: true }),
   );
-  found?.focus();
-  found?.click();
-  return found !== undefined;
+  control?.focus();
+  control?.click();
+  return control !== undefined;
 }
 
 /**
@@ -26,7 +30,7 @@ export function press(target: { name: string; item?: string | undefined }) {
  * milliseconds between them. A repeated index clicks the same link again, if the
  * link is still visible. Returns the address of the last link.
  */
-export async function follow(target: { links: number[]; pause: number }) {
+export async function followLinks(target: { links: number[]; pause: number }) {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
   let lastLink: HTMLElement | undefined;
@@ -34,10 +38,10 @@ export async function follow(target: { links: number[]; pause: number }) {
     if (position > 0)
       await new Promise((resolve) => setTimeout(resolve, target.pause));
     const root = document.querySelector('#menu:popover-open') ?? document;
-    const all = [...root.querySelectorAll<HTMLElement>('a[href^="/"]')];
-    const links = all.filter(isVisible);
-    const isSame = lastLink && index === target.links[position - 1];
-    const link = isSame ? lastLink : links[index % links.length];
+    const siteLinks = [...root.querySelectorAll<HTMLElement>('a[href^="/"]')];
+    const links = siteLinks.filter(isVisible);
+    const isSameLink = lastLink && index === target.links[position - 1];
+    const link = isSameLink ? lastLink : links[index % links.length];
     if (!link || !isVisible(link)) continue;
     link.focus();
     link.click();
@@ -49,10 +53,10 @@ export async function follow(target: { links: number[]; pause: number }) {
 /** Clicks one of the page's questions or brands by its index. */
 export function clickToggle(index: number): void {
   const selector = 'main summary, main [aria-pressed]';
-  const all = document.querySelectorAll<HTMLElement>(selector);
-  const choice = all[index % all.length];
-  choice?.focus();
-  choice?.click();
+  const toggles = document.querySelectorAll<HTMLElement>(selector);
+  const toggle = toggles[index % toggles.length];
+  toggle?.focus();
+  toggle?.click();
 }
 
 export async function changeHash(): Promise<void> {
@@ -84,17 +88,17 @@ export function fillForm(typed: Record<string, string>) {
 }
 
 /** Clicks the form's button several times; returns the submitted values. */
-export function send(times: number) {
+export function clickSubmit(times: number) {
   const form = document.querySelector<HTMLFormElement>('main form');
   const button = form?.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!form || !button) return undefined;
-  const values: Record<string, string> = {};
+  const submittedValues: Record<string, string> = {};
   for (const [name, value] of new FormData(form))
-    values[name] = String(value).trim();
+    submittedValues[name] = String(value).trim();
   const isValid = form.checkValidity();
   button.focus();
-  for (let left = times; left > 0; left -= 1) button.click();
-  return { values, isValid };
+  for (let clicks = times; clicks > 0; clicks -= 1) button.click();
+  return { values: submittedValues, isValid };
 }
 
 /** Goes back or forward by `delta` entries of the history. */

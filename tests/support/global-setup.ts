@@ -5,12 +5,12 @@ import { buildSite } from './built-files.ts';
 export default function setUp(): void {
   buildSite();
   const command = process.argv.join(' ');
-  const isNamed = command.includes('--project');
+  const hasProjectArg = command.includes('--project');
   const isCI = process.env.CI === 'true';
   ensureBrowser('chromium');
   for (const engine of ['firefox', 'webkit'] as const)
-    if (isNamed ? command.includes(engine) : isCI) ensureBrowser(engine);
-  if (isNamed || isCI) return;
+    if (hasProjectArg ? command.includes(engine) : isCI) ensureBrowser(engine);
+  if (hasProjectArg || isCI) return;
   console.log(
     'Without CI=true only Chromium runs. For another engine, the emulator, the explorer or the staging name its project: --project=firefox.',
   );

@@ -15,18 +15,18 @@ export async function accessStore(options: {
     if (newRecords.length > 0) throw new Error('There is no outbox');
     return [] as StoredRecord[];
   }
-  const waitFor = <T>(request: IDBRequest<T>) =>
+  const waitForRequest = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const db = await waitFor(indexedDB.open('pear'));
+  const database = await waitForRequest(indexedDB.open('pear'));
   try {
     const mode = newRecords.length > 0 ? 'readwrite' : 'readonly';
-    const records = db.transaction(store, mode).objectStore(store);
-    for (const record of newRecords) records.put(record);
-    return await waitFor<StoredRecord[]>(records.getAll());
+    const objectStore = database.transaction(store, mode).objectStore(store);
+    for (const record of newRecords) objectStore.put(record);
+    return await waitForRequest<StoredRecord[]>(objectStore.getAll());
   } finally {
-    db.close();
+    database.close();
   }
 }

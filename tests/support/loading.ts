@@ -15,7 +15,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await waitForReact(page);
 }
 
-export const headingOf = (page: Page) =>
+export const getHeading = (page: Page) =>
   page.getByRole('heading', { level: 1 });
 
 /** Resolves in the page's next idle period. */
@@ -26,10 +26,12 @@ export async function waitForIdle(page: Page): Promise<void> {
 /** Holds back the page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/*.js', (route) => released.then(() => route.continue()));
+  await page.route('**/*.js', (route) =>
+    releasePromise.then(() => route.continue()),
+  );
   return release;
 }
 

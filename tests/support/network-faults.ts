@@ -2,7 +2,7 @@ import type * as http from 'node:http';
 
 /** A fault of the network or the server, for a request that writes records. */
 export type Fault =
-  | { kind: 'answer'; status: number; body: string; headers?: Headers }
+  | { kind: 'answer'; status: number; body: string; headers?: ResponseHeaders }
   /** The connection is reset before the server reads the request. */
   | { kind: 'reset' }
   /** The server stores the records, but its response is lost. */
@@ -14,47 +14,47 @@ export type Fault =
   /** The server receives nothing, and no response arrives. */
   | { kind: 'silence' };
 
-type Headers = http.OutgoingHttpHeaders;
+type ResponseHeaders = http.OutgoingHttpHeaders;
 
 /** The HTML page of a captive portal or a proxy, in place of Firestore's JSON. */
-export function captivePortalFault(status: number): Fault {
+export function createCaptivePortalFault(status: number): Fault {
   const body = '<!doctype html><title>Wi-Fi login</title>';
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   return { kind: 'answer', status, body, headers };
 }
 
 /** An error in the format of Firestore. */
-export function firestoreError(status: number, name: string): Fault {
+export function createFirestoreError(status: number, name: string): Fault {
   const error = { code: status, message: 'From the test', status: name };
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
 /** Firestore's response if the access rules refuse a write. */
-export const permissionDenied = firestoreError(403, 'PERMISSION_DENIED');
+export const deniedFault = createFirestoreError(403, 'PERMISSION_DENIED');
 
-export const brokenConnections: readonly Fault[] = [
+export const connectionFaults: readonly Fault[] = [
   { kind: 'reset' }, // F5
   { kind: 'lose-answer' }, // F6
   { kind: 'cut-answer' }, // F7
 ];
 
 /** Responses after which the outbox retries a submission. */
-export const transientAnswers: readonly Fault[] = [
-  firestoreError(500, 'INTERNAL'), // F8
-  captivePortalFault(503), // F9
-  firestoreError(429, 'RESOURCE_EXHAUSTED'), // F10
-  captivePortalFault(200), // F11
-  captivePortalFault(403),
+export const transientResponses: readonly Fault[] = [
+  createFirestoreError(500, 'INTERNAL'), // F8
+  createCaptivePortalFault(503), // F9
+  createFirestoreError(429, 'RESOURCE_EXHAUSTED'), // F10
+  createCaptivePortalFault(200), // F11
+  createCaptivePortalFault(403),
   { kind: 'answer', status: 302, body: '', headers: { location: '/faq' } }, // F12
   { kind: 'answer', status: 200, body: '{}' }, // F13
-  firestoreError(409, 'ABORTED'), // F19
+  createFirestoreError(409, 'ABORTED'), // F19
 ];
 
 /** Faults after which the outbox retries a submission. */
 export const transientFaults: readonly Fault[] = [
-  ...brokenConnections,
-  { kind: 'replace-answer', by: captivePortalFault(503) },
-  ...transientAnswers,
+  ...connectionFaults,
+  { kind: 'replace-answer', by: createCaptivePortalFault(503) },
+  ...transientResponses,
 ];
 
 /** A request that writes records. Its times are values of `now()`. */
@@ -83,7 +83,7 @@ export async function applyFault(
   if (fault.kind === 'answer') {
     const jsonHeaders = { 'content-type': 'application/json' };
     const { status, body, headers = jsonHeaders } = fault;
-    if (body.startsWith('{"error"')) commit.refusedAt = now();
+    if (body.startsWith('{"error"')) commit.refusedAt = getTime();
     return response.writeHead(status, headers).end(body);
   }
   const { status, body } = await store();
@@ -91,11 +91,11 @@ export async function applyFault(
   if (fault.kind === 'replace-answer')
     return applyFault(fault.by, commit, response, store);
   response.writeHead(status, { 'content-length': body.length });
-  const half = body.subarray(0, body.length >> 1);
-  return response.write(half, () => response.destroy());
+  const firstHalf = body.subarray(0, body.length >> 1);
+  return response.write(firstHalf, () => response.destroy());
 }
 
 /** Returns a time in ms from a clock that no test changes, unlike `Date`. */
-export function now(): number {
+export function getTime(): number {
   return performance.timeOrigin + performance.now();
 }

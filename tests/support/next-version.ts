@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 /** For each file, the lines that add two fields to the careers form. */
-const additions = {
+const addedLines = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
     line: "        text('phone', 20),\n        text('news', 3),\n",
@@ -15,15 +15,15 @@ const additions = {
   },
 };
 
-export function readNextVersion(file: keyof typeof additions): string {
-  const { after, line } = additions[file];
+export function readNextVersion(file: keyof typeof addedLines): string {
+  const { after, line } = addedLines[file];
   const text = fs.readFileSync(file, 'utf8');
-  const next = text.replace(after, (found) => found + line);
-  if (next === text) throw new Error(`No place for the fields in ${file}`);
-  return next;
+  const nextText = text.replace(after, (found) => found + line);
+  if (nextText === text) throw new Error(`No place for the fields in ${file}`);
+  return nextText;
 }
 
 export function addFields(folder: string): void {
-  for (const file of Object.keys(additions) as (keyof typeof additions)[])
+  for (const file of Object.keys(addedLines) as (keyof typeof addedLines)[])
     fs.writeFileSync(path.join(folder, file), readNextVersion(file));
 }

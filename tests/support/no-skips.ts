@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'playwright/types/testReporter';
 
 /** Fails the run if a test was skipped, because a skipped test proves nothing. */
-export default class NoSkips implements Reporter {
+export default class NoSkipsReporter implements Reporter {
   readonly #skipped: string[] = [];
 
   onTestEnd(test: TestCase, { status }: { status: string }): void {
@@ -10,8 +10,8 @@ export default class NoSkips implements Reporter {
 
   async onEnd() {
     if (this.#skipped.length === 0) return undefined;
-    const lines = ['Skipped, which CI=true forbids:', ...this.#skipped];
-    console.log(lines.join('\n'));
+    const messageLines = ['Skipped, which CI=true forbids:', ...this.#skipped];
+    console.log(messageLines.join('\n'));
     return { status: 'failed' as const };
   }
 }

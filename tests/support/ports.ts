@@ -12,10 +12,10 @@ export async function findFreePort(): Promise<number> {
 export async function listen(server: http.Server | https.Server, at = 0) {
   await once(server.listen(at, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const stop = async () => {
-    const closed = once(server.close(), 'close');
+  const stopServer = async () => {
+    const closePromise = once(server.close(), 'close');
     server.closeAllConnections();
-    await closed;
+    await closePromise;
   };
-  return { port, origin: `http://127.0.0.1:${port}`, stop };
+  return { port, origin: `http://127.0.0.1:${port}`, stop: stopServer };
 }

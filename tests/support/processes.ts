@@ -31,8 +31,8 @@ export async function startProcess(
     detached: true,
   });
   let output = '';
-  const ended = new Promise<void>((resolve) => child.once('exit', resolve));
-  const kill = () => {
+  const exitEvent = new Promise<void>((resolve) => child.once('exit', resolve));
+  const killGroup = () => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {
@@ -40,21 +40,23 @@ export async function startProcess(
       child.kill('SIGKILL');
     }
   };
-  process.once('exit', kill);
+  process.once('exit', killGroup);
   await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const appendOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (ready?.test(output)) resolve();
     };
     if (!ready) child.once('spawn', resolve);
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.on('data', appendOutput);
+    child.stderr.on('data', appendOutput);
     child.once('error', reject);
-    void ended.then(() => reject(new Error(`${command} ended:\n${output}`)));
+    void exitEvent.then(() =>
+      reject(new Error(`${command} ended:\n${output}`)),
+    );
   });
-  const stop = () => {
-    kill();
-    return ended;
+  const stopProcess = () => {
+    killGroup();
+    return exitEvent;
   };
-  return { pid: child.pid, stop, output: () => output };
+  return { pid: child.pid, stop: stopProcess, output: () => output };
 }

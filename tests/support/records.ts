@@ -24,26 +24,26 @@ export class Records {
   async list(collection: string) {
     const address = `${this.origin}/v1/${this.database}/documents/${collection}?pageSize=300`;
     const headers = { authorization: 'Bearer owner' };
-    const answer = await fetch(address, { headers });
-    const { documents = [] } = (await answer.json()) as ListResponse;
+    const response = await fetch(address, { headers });
+    const { documents = [] } = (await response.json()) as ListResponse;
     return documents.map(({ name, fields }) => {
-      const texts: Record<string, string> = {};
+      const fieldTexts: Record<string, string> = {};
       for (const [key, value] of Object.entries(fields))
-        texts[key] =
+        fieldTexts[key] =
           value.stringValue ?? value.timestampValue ?? JSON.stringify(value);
-      return { id: name.split('/').at(-1) ?? '', fields: texts };
+      return { id: name.split('/').at(-1) ?? '', fields: fieldTexts };
     });
   }
 
   /** Returns the records of all collections without their timestamps. */
   async all() {
-    const lists = collectionNames.map(async (collection) =>
+    const recordLists = collectionNames.map(async (collection) =>
       (await this.list(collection)).map(({ id, fields }) => {
         const { timestamp: _, ...rest } = fields;
         return { id, collection, fields: rest };
       }),
     );
-    return (await Promise.all(lists)).flat();
+    return (await Promise.all(recordLists)).flat();
   }
 
   async count(collection: string): Promise<number> {
@@ -57,6 +57,6 @@ export class Records {
 }
 
 /** Returns the fields as a text that does not depend on their order. */
-export function fieldText(fields: object): string {
+export function formatFields(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
 }

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { findFreePort } from './ports.ts';
 import { startProcess } from './processes.ts';
 
-export type Site = Awaited<ReturnType<typeof startSite>>;
+export type SiteProcess = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Starts the site as `npm start` does, or in another mode such as `dev`. Without
@@ -16,8 +16,8 @@ export async function startSite(
 ) {
   const port = env.PORT ?? String(await findFreePort());
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-db-'));
-  const command = ['src/node/run.js', 'src/node/start.ts', ...mode];
-  const siteProcess = await startProcess(process.execPath, command, {
+  const siteArgs = ['src/node/run.js', 'src/node/start.ts', ...mode];
+  const siteProcess = await startProcess(process.execPath, siteArgs, {
     env: { ...env, PORT: port, DATA_DIR: dataDir },
     ready: /^Records: .*\n/m,
   });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 
 const { SCREENSHOTS = '.shots', AGAINST } = process.env;
-const sizes = [
+const windowSizes = [
   { width: 390, height: 844 },
   { width: 800, height: 1100 },
   { width: 1440, height: 900 },
@@ -10,31 +10,31 @@ const sizes = [
 /** Takes full-page screenshots at three widths in the project `screenshots`. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (test.info().project.name !== 'screenshots') return;
-  const before = page.viewportSize();
-  for (const size of sizes) {
+  const initialSize = page.viewportSize();
+  for (const size of windowSizes) {
     await page.setViewportSize(size);
     await page.evaluate(layOutPage);
-    const file = `${name}-${size.width}.png`;
-    const path = `${SCREENSHOTS}/${file}`;
+    const fileName = `${name}-${size.width}.png`;
+    const path = `${SCREENSHOTS}/${fileName}`;
     const options = { path, fullPage: true, animations: 'disabled' } as const;
-    const picture = await page.screenshot(options);
+    const screenshot = await page.screenshot(options);
     if (AGAINST)
-      expect.soft(picture).toMatchSnapshot(file, { threshold: 0.02 });
+      expect.soft(screenshot).toMatchSnapshot(fileName, { threshold: 0.02 });
   }
-  if (before) await page.setViewportSize(before);
+  if (initialSize) await page.setViewportSize(initialSize);
 }
 
 /** Lays out all sections, loads images, and hides texts that vary by run. */
 async function layOutPage(): Promise<void> {
   // The page's CSP forbids style elements, but not constructed style sheets.
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(`
+  const styleSheet = new CSSStyleSheet();
+  styleSheet.replaceSync(`
     * { content-visibility: visible !important; transition: none !important; }
     time, [role="alert"] code { visibility: hidden !important; }`);
-  document.adoptedStyleSheets = [styles];
+  document.adoptedStyleSheets = [styleSheet];
   // On a scrolled page the sticky header would cover a part of the content.
   scrollTo(0, 0);
   for (const image of document.images) image.loading = 'eager';
-  const decoded = [...document.images].map((image) => image.decode());
-  await Promise.allSettled([...decoded, document.fonts.ready]);
+  const decodePromises = [...document.images].map((image) => image.decode());
+  await Promise.allSettled([...decodePromises, document.fonts.ready]);
 }

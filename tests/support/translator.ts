@@ -4,17 +4,18 @@
  */
 export function translatePage(): void {
   const wrapTexts = (node: Node) => {
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const texts = node instanceof Text ? [node] : [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    for (const text of texts) {
+    const textWalker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const textNodes = node instanceof Text ? [node] : [];
+    while (textWalker.nextNode())
+      textNodes.push(textWalker.currentNode as Text);
+    for (const textNode of textNodes) {
       const untranslatedSelector = 'script, style, title, textarea, font';
-      const isSkipped = text.parentElement?.closest(untranslatedSelector);
-      if (isSkipped || !text.data.trim()) continue;
-      const font = document.createElement('font');
-      const inner = font.appendChild(document.createElement('font'));
-      inner.textContent = text.data;
-      text.replaceWith(font);
+      const isSkipped = textNode.parentElement?.closest(untranslatedSelector);
+      if (isSkipped || !textNode.data.trim()) continue;
+      const outerFont = document.createElement('font');
+      const innerFont = outerFont.appendChild(document.createElement('font'));
+      innerFont.textContent = textNode.data;
+      textNode.replaceWith(outerFont);
     }
   };
   const options = { subtree: true, childList: true, characterData: true };

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { openWithWorker } from './loading.ts';
-import { permissionDenied } from './network-faults.ts';
+import { deniedFault } from './network-faults.ts';
 import { joinWaitlist, shopper } from './waitlist.ts';
 
 /** Matches the name of the button that opens the dialog "Unsent messages". */
-export const unsentLabel =
+export const unsentPattern =
   /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Expects the first words of a saved message's status; the rest varies. */
@@ -22,13 +22,13 @@ export async function joinWaitlistOffline(page: Page, network: FaultyProxy) {
 
 export async function failToJoinWaitlist(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
-  network.fail(permissionDenied);
+  network.fail(deniedFault);
   await joinWaitlist(page);
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
 export async function openUnsentDialog(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: unsentLabel }).click();
+  await page.getByRole('button', { name: unsentPattern }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 
@@ -43,7 +43,7 @@ export async function startEditing(page: Page): Promise<void> {
 export function listEditLocks(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();
-    const names = held.map(({ name = '' }) => name);
-    return names.filter((name) => name.startsWith('pear-edit-'));
+    const lockNames = held.map(({ name = '' }) => name);
+    return lockNames.filter((name) => name.startsWith('pear-edit-'));
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { fillIn, submit, waitlistForm } from './forms.ts';
 
-export const { thanks } = waitlistForm;
+export const { thanks: thanksText } = waitlistForm;
 export const sentText = 'Sent.';
 
 /** The values that `waitlistForm` fills in. */
@@ -16,7 +16,10 @@ export async function expectSent(page: Page): Promise<void> {
   await expect(page.getByText(sentText, { exact: true })).toBeVisible();
 }
 
-export async function expectThanks(page: Page, text = thanks): Promise<void> {
+export async function expectThanks(
+  page: Page,
+  text = thanksText,
+): Promise<void> {
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText(text);
 }

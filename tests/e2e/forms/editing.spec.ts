@@ -11,16 +11,16 @@ import {
   listEditLocks,
   openUnsentDialog,
   startEditing,
-  unsentLabel,
+  unsentPattern,
 } from '../../support/unsent.ts';
 import { expectSent, expectThanks, shopper } from '../../support/waitlist.ts';
 
-const brandIn = (page: Page) => page.getByLabel('Favorite brand');
-const emailIn = (page: Page) => page.getByLabel('Email');
+const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
+const getEmailField = (page: Page) => page.getByLabel('Email');
 
-async function brandsOf(records: Records): Promise<unknown[]> {
-  const list = await records.list('waitlist');
-  return list.map(({ fields }) => fields.favoriteBrand);
+async function readBrands(records: Records): Promise<unknown[]> {
+  const storedRecords = await records.list('waitlist');
+  return storedRecords.map(({ fields }) => fields.favoriteBrand);
 }
 
 test('the site does not deliver a message while the visitor edits it', async ({
@@ -28,22 +28,24 @@ test('the site does not deliver a message while the visitor edits it', async ({
   network,
   records,
 }) => {
-  const other = await page.context().newPage();
+  const otherTab = await page.context().newPage();
   await joinWaitlistOffline(page, network);
   await startEditing(page);
   network.restore();
   await test.step('the button "Retry" in another tab sends the original message', async () => {
-    await other.goto('/');
-    const dialog = await openUnsentDialog(other);
+    await otherTab.goto('/');
+    const dialog = await openUnsentDialog(otherTab);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
+    await expect(
+      page.getByRole('button', { name: unsentPattern }),
+    ).toBeHidden();
   });
   await test.step('if the message was sent during the edit, a second submit sends the edited text as a new message', async () => {
-    await brandIn(page).fill('Lopewell');
+    await getBrandField(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(conflictText);
-    await expect(brandIn(page)).toHaveValue('Lopewell');
+    await expect(getBrandField(page)).toHaveValue('Lopewell');
     expect(await records.count('waitlist')).toBe(1);
     await submit(page, waitlistForm);
     await expectSent(page);
@@ -54,7 +56,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
     await startEditing(page);
     network.restore();
     await page.close();
-    await other.goto('/');
+    await otherTab.goto('/');
     await expect.poll(() => records.count('waitlist')).toBe(3);
   });
 });
@@ -67,31 +69,33 @@ test('the form stores separate drafts for an edit and for a new message', async 
   await joinWaitlistOffline(page, network);
   await page.goto('/careers');
   await page.goto('/waitlist');
-  await brandIn(page).fill('Draft of a new message');
+  await getBrandField(page).fill('Draft of a new message');
   const dialog = await openUnsentDialog(page);
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
-  await expect(brandIn(page)).toHaveValue(shopper.brand);
-  await brandIn(page).fill('Lopewell');
+  await expect(getBrandField(page)).toHaveValue(shopper.brand);
+  await getBrandField(page).fill('Lopewell');
   await test.step('a reload and another click on "Edit" restore the draft of the edit', async () => {
     await page.reload();
-    await expect(emailIn(page)).toHaveValue(shopper.email);
-    await expect(brandIn(page)).toHaveValue('Lopewell');
+    await expect(getEmailField(page)).toHaveValue(shopper.email);
+    await expect(getBrandField(page)).toHaveValue('Lopewell');
     await expect.poll(() => listEditLocks(page)).toHaveLength(1);
     await startEditing(page);
-    await expect(brandIn(page)).toHaveValue('Lopewell');
+    await expect(getBrandField(page)).toHaveValue('Lopewell');
   });
   await test.step('a submit sends the edited text in place of the original message', async () => {
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
-    await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
+    await expect(
+      page.getByRole('button', { name: unsentPattern }),
+    ).toBeHidden();
     await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
-    expect(await brandsOf(records)).toEqual(['Lopewell']);
+    expect(await readBrands(records)).toEqual(['Lopewell']);
   });
   await test.step('after the edited message was sent, a reload restores the draft of the new message', async () => {
     await page.reload();
-    await expect(brandIn(page)).toHaveValue('Draft of a new message');
-    await expect(emailIn(page)).toHaveValue('');
+    await expect(getBrandField(page)).toHaveValue('Draft of a new message');
+    await expect(getEmailField(page)).toHaveValue('');
   });
 });
 
@@ -103,9 +107,9 @@ test('retrying or resubmitting a refused message delivers it', async ({
   await test.step('a click on "Retry" in another tab replaces the form with the thank-you message', async () => {
     await failToJoinWaitlist(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
-    const other = await page.context().newPage();
-    await other.goto('/about');
-    const dialog = await openUnsentDialog(other);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/about');
+    const dialog = await openUnsentDialog(otherTab);
     // Otherwise the other page's first delivery could send the message.
     network.hold();
     network.heal();
@@ -114,21 +118,21 @@ test('retrying or resubmitting a refused message delivers it', async ({
     await expectThanks(page);
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
-    await other.close();
+    await otherTab.close();
   });
   await test.step('after a reload, the button "Edit" restores the changes to a refused message', async () => {
     await failToJoinWaitlist(page, network);
-    await brandIn(page).fill('Weft');
+    await getBrandField(page).fill('Weft');
     await page.reload();
     await waitForReact(page);
-    await expect(brandIn(page)).toHaveValue('');
+    await expect(getBrandField(page)).toHaveValue('');
     await startEditing(page);
-    await expect(brandIn(page)).toHaveValue('Weft');
+    await expect(getBrandField(page)).toHaveValue('Weft');
   });
   network.heal();
   await submit(page, waitlistForm);
   await expectSent(page);
-  expect((await brandsOf(records)).sort()).toEqual([shopper.brand, 'Weft']);
+  expect((await readBrands(records)).sort()).toEqual([shopper.brand, 'Weft']);
   expect(await records.count('favoriteBrand')).toBe(2);
 });
 
@@ -146,12 +150,12 @@ test('an edited message replaces the original only after the form has read the o
   });
   await page.reload();
   await waitForReact(page);
-  await brandIn(page).fill('Lopewell');
+  await getBrandField(page).fill('Lopewell');
   await submit(page, waitlistForm);
   await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
   await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
   await submit(page, waitlistForm);
-  await expect(emailIn(page)).toHaveValue(shopper.email);
+  await expect(getEmailField(page)).toHaveValue(shopper.email);
   await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
   await submit(page, waitlistForm);
   await expectSaved(page);

@@ -22,15 +22,15 @@ test('the feedback form shows the email from the waitlist form', async ({
   context,
   records,
 }) => {
-  const email = page.getByLabel('Email');
+  const emailField = page.getByLabel('Email');
   await page.goto('/waitlist');
   await joinWaitlist(page);
   await expectSent(page);
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveURL('/feedback');
-  await expect(email).toHaveValue(shopper.email);
+  await expect(emailField).toHaveValue(shopper.email);
   await page.goto('/careers');
-  await expect(email).toBeEditable();
+  await expect(emailField).toBeEditable();
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
     await openPage(tab, '/feedback');
@@ -40,7 +40,7 @@ test('the feedback form shows the email from the waitlist form', async ({
   await test.step('the button "Not you?" clears the email in all tabs', async () => {
     await page.bringToFront();
     await page.getByRole('button', { name: 'Not you?' }).click();
-    await expect(email).toBeFocused();
+    await expect(emailField).toBeFocused();
     for (const tab of tabs) {
       await expect(tab.getByLabel('Email')).toBeEditable();
       await expect(tab.getByLabel('Email')).toHaveValue('');
@@ -59,24 +59,24 @@ test('the remembered email fills the email field only if the field is empty', as
   network,
   records,
 }) => {
-  const email = page.getByLabel('Email');
-  const other = await page.context().newPage();
-  await openPage(other, '/about');
+  const emailField = page.getByLabel('Email');
+  const otherTab = await page.context().newPage();
+  await openPage(otherTab, '/about');
   await openPage(page, '/feedback');
   await test.step('an email that another tab stores appears in the empty field, which keeps the focus', async () => {
     await page.bringToFront();
-    await email.focus();
-    await other.evaluate(rememberEmail, shopper.email);
-    await expect(email).toHaveValue(shopper.email);
-    await expect(email).toBeFocused();
+    await emailField.focus();
+    await otherTab.evaluate(rememberEmail, shopper.email);
+    await expect(emailField).toHaveValue(shopper.email);
+    await expect(emailField).toBeFocused();
   });
   await test.step('the remembered email does not replace text typed before hydration', async () => {
     await page.evaluate(rememberEmail, 'bea@loom.example');
-    const release = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto('/feedback', { waitUntil: 'commit' });
     const fields = { email: 'ada@gmial.com' };
     await fillIn(page, feedbackForm, fields);
-    release();
+    releaseScripts();
     await expect(page.getByText('Did you mean')).toBeVisible();
     await submit(page, feedbackForm);
     await expectSent(page);
@@ -89,9 +89,9 @@ test('the remembered email fills the email field only if the field is empty', as
     await page.evaluate(() => {
       addEventListener('storage', () => document.body.classList.add('changed'));
     });
-    await other.evaluate(rememberEmail, 'bob@loom.example');
+    await otherTab.evaluate(rememberEmail, 'bob@loom.example');
     await expect(page.locator('body.changed')).toBeVisible();
-    await expect(email).toHaveValue(shopper.email);
+    await expect(emailField).toHaveValue(shopper.email);
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   });
   await test.step('the remembered email does not replace the email of an edited message', async () => {
@@ -103,12 +103,12 @@ test('the remembered email fills the email field only if the field is empty', as
     await expectSaved(page);
     await page.evaluate(rememberEmail, 'bob@loom.example');
     await startEditing(page);
-    await expect(email).toBeEditable();
+    await expect(emailField).toBeEditable();
   });
 });
 
 /** Replaces a field's text by typing, because Firefox's `fill` may append. */
-async function retype(field: Locator, text: string): Promise<void> {
+async function retypeText(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.pressSequentially(text);
 }
@@ -117,45 +117,47 @@ test('a form suggests a correction for a misspelled email', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   const suggestedEmail = 'ada@gmail.com';
-  const question = `Did you mean ${suggestedEmail}?`;
-  const email = page.getByLabel('Email');
+  const suggestionText = `Did you mean ${suggestedEmail}?`;
+  const emailField = page.getByLabel('Email');
   const hint = page.locator('main form p[aria-live="polite"]');
   await openPage(page, '/waitlist');
   await test.step('offline, a suggestion appears for a misspelled email and disappears for a valid one', async () => {
     network.cut();
     await expect(hint).toHaveText('');
     await fillIn(page, waitlistForm, { email: 'ada@gmial.com' });
-    await expect(hint).toHaveText(question);
-    await retype(email, 'ada@ymail.com');
-    await email.press('Tab');
+    await expect(hint).toHaveText(suggestionText);
+    await retypeText(emailField, 'ada@ymail.com');
+    await emailField.press('Tab');
     await expect(hint).toHaveText('');
   });
   await test.step('a suggestion for an incomplete email appears when the field loses focus', async () => {
-    await retype(email, 'ada@gmail.co');
-    await email.press('Tab');
-    await expect(hint).toHaveText(question);
-    await expect(email).toHaveValue('ada@gmail.co');
+    await retypeText(emailField, 'ada@gmail.co');
+    await emailField.press('Tab');
+    await expect(hint).toHaveText(suggestionText);
+    await expect(emailField).toHaveValue('ada@gmail.co');
   });
   await test.step('a click on the suggestion fills in the email, and the visitor can undo and redo it', async () => {
     await hint.getByRole('button', { name: suggestedEmail }).click();
-    await expect(email).toHaveValue(suggestedEmail);
-    await expect(email).toBeFocused();
+    await expect(emailField).toHaveValue(suggestedEmail);
+    await expect(emailField).toBeFocused();
     await expect(hint).toHaveText('');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(email).toHaveValue('ada@gmail.co');
+    await expect(emailField).toHaveValue('ada@gmail.co');
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(email).toHaveValue(suggestedEmail);
+    await expect(emailField).toHaveValue(suggestedEmail);
   });
   await test.step('the draft contains the accepted suggestion', async () => {
     network.restore();
     await page.reload();
-    await expect(email).toHaveValue(suggestedEmail);
+    await expect(emailField).toHaveValue(suggestedEmail);
   });
   await test.step('full-width letters of an email are stored as ASCII letters', async () => {
-    await retype(email, 'ada@ｇｍａｉｌ。com\ufe0f');
+    await retypeText(emailField, 'ada@ｇｍａｉｌ。com\ufe0f');
     await submit(page, waitlistForm);
     await expectSent(page);
-    const stored = await records.list('waitlist');
-    expect(stored).toMatchObject([{ fields: { email: suggestedEmail } }]);
+    const storedRecords = await records.list('waitlist');
+    expect(storedRecords).toMatchObject([
+      { fields: { email: suggestedEmail } },
+    ]);
   });
 });

@@ -4,10 +4,10 @@ import { openWithWorker } from '../../support/loading.ts';
 import {
   joinWaitlistOffline,
   openUnsentDialog,
-  unsentLabel,
+  unsentPattern,
 } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
-import { receiptKeys, storedDataIn } from './stored-data.ts';
+import { readStoredData, receiptKeys } from './stored-data.ts';
 
 const emptyData = { email: '', drafts: [], unsent: 0, receipts: [] };
 
@@ -16,54 +16,54 @@ async function openDisclosure(page: Page): Promise<Locator> {
   return page.locator('main details');
 }
 
-const forgetButtonIn = (parent: Locator) =>
+const getForgetButton = (parent: Locator) =>
   parent.getByRole('button', { name: 'Forget me' });
-const confirmButtonIn = (parent: Locator) =>
+const getConfirmButton = (parent: Locator) =>
   parent.getByRole('button', { name: 'Yes, forget me' });
 
 test('the button "Forget me" deletes all stored data after a confirmation', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, context, records }) => {
-  const other = await context.newPage();
-  await other.goto('/waitlist');
-  await joinWaitlist(other);
-  await expectSent(other);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/waitlist');
+  await joinWaitlist(otherTab);
+  await expectSent(otherTab);
   await page.goto('/feedback');
   await page.getByLabel('Name').fill('Ada');
   await page.bringToFront();
   const disclosure = await openDisclosure(page);
-  const report = disclosure.getByRole('status');
+  const status = disclosure.getByRole('status');
   const dataText =
     'your email, what you have typed and the notes of what was sent';
   await test.step('the button "Keep everything" deletes nothing', async () => {
-    await forgetButtonIn(disclosure).click();
+    await getForgetButton(disclosure).click();
     const keepButton = page.getByRole('button', { name: 'Keep everything' });
     await expect(keepButton).toBeFocused();
     const description = `This removes ${dataText} from this device.`;
     await expect(keepButton).toHaveAccessibleDescription(description);
     await keepButton.click();
-    await expect(forgetButtonIn(disclosure)).toBeFocused();
+    await expect(getForgetButton(disclosure)).toBeFocused();
     const drafts = ['pear-draft-feedback'];
-    const stored = { ...emptyData, email: shopper.email, drafts };
+    const expectedData = { ...emptyData, email: shopper.email, drafts };
     const receipts = [receiptKeys];
-    expect(await storedDataIn(page)).toEqual({ ...stored, receipts });
+    expect(await readStoredData(page)).toEqual({ ...expectedData, receipts });
   });
   await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {
-    await forgetButtonIn(disclosure).click();
-    await confirmButtonIn(disclosure).click();
-    await expect(report).toHaveText(`Removed from this device: ${dataText}.`);
-    await expect(forgetButtonIn(disclosure)).toBeFocused();
-    expect(await storedDataIn(page)).toEqual(emptyData);
+    await getForgetButton(disclosure).click();
+    await getConfirmButton(disclosure).click();
+    await expect(status).toHaveText(`Removed from this device: ${dataText}.`);
+    await expect(getForgetButton(disclosure)).toBeFocused();
+    expect(await readStoredData(page)).toEqual(emptyData);
     await expect(page.getByLabel('Name')).toHaveValue('');
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
   });
-  await test.step('after "Forget me", another tab still shows its message as sent', async () => {
-    await expectSent(other);
+  await test.step('after "Forget me", another tab still shows the status "Sent."', async () => {
+    await expectSent(otherTab);
     expect(await records.count('waitlist')).toBe(1);
   });
-  await forgetButtonIn(disclosure).click();
-  await expect(report).toHaveText('There is nothing to forget.');
+  await getForgetButton(disclosure).click();
+  await expect(status).toHaveText('There is nothing to forget.');
 });
 
 test('the button "Forget me" waits until a running delivery ends', async ({
@@ -75,19 +75,19 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   network.hold();
   await joinWaitlist(page);
   await network.waitForCommits(1);
-  const other = await page.context().newPage();
-  await other.goto('/careers');
-  const disclosure = await openDisclosure(other);
-  const report = disclosure.getByRole('status');
-  await forgetButtonIn(disclosure).click();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/careers');
+  const disclosure = await openDisclosure(otherTab);
+  const status = disclosure.getByRole('status');
+  await getForgetButton(disclosure).click();
   await expect(disclosure.getByText(/1 message not sent yet/)).toBeVisible();
-  await confirmButtonIn(disclosure).click();
-  await expect(report).toHaveText('One moment.');
+  await getConfirmButton(disclosure).click();
+  await expect(status).toHaveText('One moment.');
   network.release();
-  await expect(report).toHaveText(
+  await expect(status).toHaveText(
     'Removed from this device: your email and the notes of what was sent.',
   );
-  expect(await storedDataIn(other)).toEqual(emptyData);
+  expect(await readStoredData(otherTab)).toEqual(emptyData);
   expect(await records.count('waitlist')).toBe(1);
   expect(network.commits).toBe(1);
 });
@@ -99,16 +99,16 @@ test('a message that "Forget me" has deleted is never sent', async ({
 }) => {
   await joinWaitlistOffline(page, network);
   const dialog = await openUnsentDialog(page);
-  await forgetButtonIn(dialog).click();
+  await getForgetButton(dialog).click();
   await expect(dialog.getByText(/^This removes/)).toHaveText(
     'This removes your email and 1 message not sent yet from this device. What is unsent will not reach us.',
   );
-  await confirmButtonIn(dialog).click();
+  await getConfirmButton(dialog).click();
   await expect(dialog.getByRole('status')).toHaveText(
     'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
   );
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  await expect(forgetButtonIn(dialog)).toBeFocused();
+  await expect(getForgetButton(dialog)).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Removed from this device.')).toBeVisible();
   network.restore();
@@ -123,7 +123,7 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
 }, async ({ page, network }) => {
   await joinWaitlistOffline(page, network);
   const disclosure = await openDisclosure(page);
-  const report = disclosure.getByRole('status');
+  const status = disclosure.getByRole('status');
   const breakStore = (method: 'clear' | 'getAll') =>
     page.evaluate((name) => {
       IDBObjectStore.prototype[name] = () => {
@@ -133,14 +133,14 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
   const unreachableText =
     'The messages kept on this device could not be reached. Please try again.';
   await breakStore('clear');
-  await forgetButtonIn(disclosure).click();
-  await confirmButtonIn(disclosure).click();
-  await expect(report).toHaveText(
+  await getForgetButton(disclosure).click();
+  await getConfirmButton(disclosure).click();
+  await expect(status).toHaveText(
     `Removed from this device: your email. ${unreachableText}`,
   );
-  await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-  expect(await storedDataIn(page)).toEqual({ ...emptyData, unsent: 1 });
+  await expect(page.getByRole('button', { name: unsentPattern })).toBeVisible();
+  expect(await readStoredData(page)).toEqual({ ...emptyData, unsent: 1 });
   await breakStore('getAll');
-  await forgetButtonIn(disclosure).click();
-  await expect(report).toHaveText(unreachableText);
+  await getForgetButton(disclosure).click();
+  await expect(status).toHaveText(unreachableText);
 });

@@ -12,7 +12,7 @@ import {
 import { fillForm, goInHistory } from '../../support/gestures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent } from '../../support/waitlist.ts';
-import { receiptKeys, storedDataIn } from './stored-data.ts';
+import { readStoredData, receiptKeys } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -23,8 +23,8 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await openPage(page, form.path);
-    const inputs = page.locator('main form').locator(fieldSelector);
-    await expect(inputs).toHaveCount(form.fields.length);
+    const formInputs = page.locator('main form').locator(fieldSelector);
+    await expect(formInputs).toHaveCount(form.fields.length);
     for (const { label, type, autocomplete } of form.fields) {
       const input = page.getByLabel(label, { exact: true });
       const domType = type === 'multiline' ? 'textarea' : type;
@@ -35,29 +35,29 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
     }
     await fillIn(page, form);
     const name = await page.locator('main form').getAttribute('name');
-    const { drafts } = await storedDataIn(page);
+    const { drafts } = await readStoredData(page);
     expect(drafts).toEqual([`pear-draft-${name}`]);
-    await inputs.first().press('Enter');
+    await formInputs.first().press('Enter');
     const status = page.locator('main').getByRole('status');
     await expect(status).toHaveText(form.thanks);
     await expect(status).toBeFocused();
     await expect(page.locator('main form')).toHaveCount(0);
     await expectSent(page);
     await expectRecords(records, form);
-    const { receipts, ...stored } = await storedDataIn(page);
+    const { receipts, ...storedData } = await readStoredData(page);
     const email = form === waitlistForm ? 'ada@loom.example' : '';
-    expect(stored).toEqual({ email, drafts: [], unsent: 0 });
+    expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
     expect(new Set(receipts.flat())).toEqual(new Set(receiptKeys));
   }
   await test.step('after a submit, Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
     await page.goBack();
-    const brand = page.getByLabel('Favorite brand');
-    await expect(brand).toHaveValue('');
+    const brandField = page.getByLabel('Favorite brand');
+    await expect(brandField).toHaveValue('');
     await page.reload();
     await waitForReact(page);
-    await expect(brand).toHaveValue('');
+    await expect(brandField).toHaveValue('');
   });
   expect(consoleLines).toEqual([]);
 });
@@ -68,7 +68,7 @@ const malformedMessage = 'Please enter a valid email address.';
 const emptyFieldMessage = 'This field is empty.';
 
 test('an invalid email is reported at its field', async ({ page, network }) => {
-  const error = page.getByRole('alert');
+  const errorAlert = page.getByRole('alert');
   for (const [form, email, message, description] of [
     [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
     // Only the browser's own validation rejects these two emails.
@@ -78,15 +78,15 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
     await openPage(page, form.path);
     await fillIn(page, form, { email });
     await submit(page, form);
-    await expect(error).toHaveText(message);
+    await expect(errorAlert).toHaveText(message);
     const field = page.getByLabel('Email');
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleErrorMessage(message);
     await expect(field).toHaveAccessibleDescription(description);
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
     for (const { label, value } of form.fields) {
-      const typed = label === 'Email' ? email : value;
-      await expect(page.getByLabel(label)).toHaveValue(typed);
+      const typedValue = label === 'Email' ? email : value;
+      await expect(page.getByLabel(label)).toHaveValue(typedValue);
     }
   }
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
@@ -94,11 +94,11 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   await expectSent(page);
-  await expect(error).toHaveCount(0);
+  await expect(errorAlert).toHaveCount(0);
 });
 
 test('a field stays marked as invalid until it is valid', async ({ page }) => {
-  const error = page.getByRole('alert');
+  const errorAlert = page.getByRole('alert');
   const invalidFields = page.locator('[aria-invalid="true"]');
   await test.step('a submit marks each empty field as invalid and shows one error message', async () => {
     await openPage(page, '/careers');
@@ -111,23 +111,23 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
     const lastElement = page.locator('main form > div').last();
     await expect(lastElement).toContainText(allRequiredMessage);
     for (const [filled, label] of ['Message', 'Email', 'Name'].entries()) {
-      await expect(error).toHaveText(allRequiredMessage);
+      await expect(errorAlert).toHaveText(allRequiredMessage);
       await page.getByLabel(label).fill('A');
       await expect(invalidFields).toHaveCount(2 - filled);
     }
-    await expect(error).toHaveCount(0);
+    await expect(errorAlert).toHaveCount(0);
   });
   await test.step('a malformed email stays marked as invalid until the email is valid', async () => {
     await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
     await submit(page, feedbackForm);
-    const email = page.getByLabel('Email');
-    await email.press('End');
-    await email.pressSequentially('.e');
+    const emailField = page.getByLabel('Email');
+    await emailField.press('End');
+    await emailField.pressSequentially('.e');
     await expect(invalidFields).toHaveCount(1);
-    await email.pressSequentially('x');
+    await emailField.pressSequentially('x');
     await expect(invalidFields).toHaveCount(0);
-    await expect(error).toHaveCount(0);
+    await expect(errorAlert).toHaveCount(0);
   });
 });
 
@@ -136,22 +136,22 @@ test('a form never truncates a long text', async ({ page, records }) => {
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
   await fillIn(page, careersForm);
   const field = page.getByLabel('Message');
-  const text = `${'x'.repeat(5990)} PLEASE CALL ME`;
-  await field.fill(text);
+  const longText = `${'x'.repeat(5990)} PLEASE CALL ME`;
+  await field.fill(longText);
   await submit(page, careersForm);
   await expect(page.getByRole('alert')).toHaveText(
     'Message can be at most 5000 characters long. It is 6005 now.',
   );
   await expect(field).toBeFocused();
-  await expect(field).toHaveValue(text);
-  const message = 'مرحبا (Pear)!';
-  await field.fill(message);
+  await expect(field).toHaveValue(longText);
+  const arabicMessage = 'مرحبا (Pear)!';
+  await field.fill(arabicMessage);
   await expect(field).toHaveCSS('direction', 'rtl');
   await expect(page.getByLabel('Name')).toHaveCSS('direction', 'ltr');
   await submit(page, careersForm);
   await expectSent(page);
-  const stored = await records.list('careers');
-  expect(stored).toMatchObject([{ fields: { message } }]);
+  const storedRecords = await records.list('careers');
+  expect(storedRecords).toMatchObject([{ fields: { message: arabicMessage } }]);
   await test.step('a link to the current page replaces the thank-you message with a new form', async () => {
     await page.getByRole('link', { name: 'Contact: Careers' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('');
@@ -164,17 +164,17 @@ test('Back restores the text typed into a form', {
   const browser = await driver.start();
   const tab = await browser.open();
   await tab.goto(`${network.origin}/waitlist`);
-  const typed = { favoriteBrand: 'Heddle', email: 'ada@loom.example' };
-  await tab.evaluate(fillForm, typed);
+  const typedValues = { favoriteBrand: 'Heddle', email: 'ada@loom.example' };
+  await tab.evaluate(fillForm, typedValues);
   await tab.goto(`${network.origin}/faq`);
   await tab.evaluate(goInHistory, -1);
   // `evaluate` fails if the navigation replaces the page during the call.
-  const values = () => tab.evaluate(readValues).catch(() => []);
-  await expect.poll(values).toEqual(Object.values(typed));
+  const readTabValues = () => tab.evaluate(readInputValues).catch(() => []);
+  await expect.poll(readTabValues).toEqual(Object.values(typedValues));
   await browser.close();
 });
 
-function readValues(): string[] {
+function readInputValues(): string[] {
   const fields = document.querySelectorAll<HTMLInputElement>('main input');
   return [...fields].map(({ value }) => value);
 }

@@ -2,14 +2,18 @@ import type { Page } from 'playwright/test';
 import { accessStore } from '../../support/indexed-db.ts';
 
 /** Reads the visitor's data that the site has stored in this browser and tab. */
-export async function storedDataIn(page: Page) {
+export async function readStoredData(page: Page) {
   const storage = await page.evaluate(() => ({
     email: localStorage.pear_user_email ?? '',
     drafts: Object.keys(sessionStorage).filter((key) => /draft/.test(key)),
   }));
-  const unsent = (await page.evaluate(accessStore, {})).length;
+  const unsentCount = (await page.evaluate(accessStore, {})).length;
   const receipts = await page.evaluate(accessStore, { store: 'receipts' });
-  return { ...storage, unsent, receipts: receipts.map(Object.keys) };
+  return {
+    ...storage,
+    unsent: unsentCount,
+    receipts: receipts.map(Object.keys),
+  };
 }
 
 /** The property names of a receipt, which stores no values of its message. */

@@ -1,17 +1,17 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { headingOf } from '../../support/loading.ts';
+import { getHeading } from '../../support/loading.ts';
 import {
   joinWaitlistOffline,
   openUnsentDialog,
   startEditing,
-  unsentLabel,
+  unsentPattern,
 } from '../../support/unsent.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
 test('the focus moves to a heading or button when the focused element disappears', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  const unsentButton = page.getByRole('button', { name: unsentLabel });
+  const unsentButton = page.getByRole('button', { name: unsentPattern });
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await joinWaitlistOffline(page, network);
   await test.step('Back closes the unsent dialog and focuses the heading of the previous page', async () => {
@@ -20,8 +20,8 @@ test('the focus moves to a heading or button when the focused element disappears
     await openUnsentDialog(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(headingOf(page)).toHaveText('Coming Soon.');
-    await expect(headingOf(page)).toBeFocused();
+    await expect(getHeading(page)).toHaveText('Coming Soon.');
+    await expect(getHeading(page)).toBeFocused();
   });
   await test.step('Escape closes the confirmation and focuses the button "Discard" again', async () => {
     await openUnsentDialog(page);
@@ -29,8 +29,8 @@ test('the focus moves to a heading or button when the focused element disappears
     await discardButton.press('Enter');
     const keepButton = dialog.getByRole('button', { name: 'Keep' });
     await expect(keepButton).toBeFocused();
-    const question = 'Discard this message for good?';
-    await expect(keepButton).toHaveAccessibleDescription(question);
+    const confirmationText = 'Discard this message for good?';
+    await expect(keepButton).toHaveAccessibleDescription(confirmationText);
     await page.keyboard.press('Escape');
     await expect(discardButton).toBeFocused();
   });
@@ -42,7 +42,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(dialog.getByRole('heading')).toBeFocused();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(unsentButton).toBeHidden();
-    await expect(headingOf(page)).toBeFocused();
+    await expect(getHeading(page)).toBeFocused();
     network.restore();
   });
   await test.step('the page heading gets the focus when the last message is sent', async () => {
@@ -50,7 +50,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await unsentButton.focus();
     network.restore();
     await expect(unsentButton).toBeHidden();
-    await expect(headingOf(page)).toBeFocused();
+    await expect(getHeading(page)).toBeFocused();
   });
   await test.step('leaving the form during an edit sends the original message', async () => {
     await joinWaitlistOffline(page, network);

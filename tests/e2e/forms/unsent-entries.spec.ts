@@ -24,8 +24,8 @@ test('the page and the unsent dialog say when a queued message will be sent', as
     [pageWithoutSync, `${keepOpenText} it.`],
   ] as const) {
     await joinWaitlist(tab);
-    const status = `Saved on this device. ${text}`;
-    await expect(tab.getByText(status, { exact: true })).toBeVisible();
+    const statusText = `Saved on this device. ${text}`;
+    await expect(tab.getByText(statusText, { exact: true })).toBeVisible();
     const dialog = await openUnsentDialog(tab);
     await expect(dialog.getByText(`${keepOpenText} them.`)).toBeVisible({
       visible: tab === pageWithoutSync,
@@ -34,8 +34,8 @@ test('the page and the unsent dialog say when a queued message will be sent', as
   }
   network.fail({ kind: 'reset' });
   await context.setOffline(false);
-  const status = 'Saved on this device. We will send it as soon as we can.';
-  await expect(page.getByText(status, { exact: true })).toBeVisible();
+  const statusText = 'Saved on this device. We will send it as soon as we can.';
+  await expect(page.getByText(statusText, { exact: true })).toBeVisible();
   network.heal();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expectSent(page);
@@ -44,7 +44,10 @@ test('the page and the unsent dialog say when a queued message will be sent', as
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the dialog omits only damaged messages', async ({ page, network }) => {
+  test('the unsent dialog omits only damaged messages', async ({
+    page,
+    network,
+  }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];
@@ -52,10 +55,10 @@ test.describe('without a service worker', () => {
       const message = messages[index] ?? 'Hello';
       const values = { name: 'Ada', email: 'ada@loom.example', message };
       const createdAt = Date.now() - (1000 - index) * 60_000;
-      const stored = createSubmission(`${index}`, 'careers', values, createdAt);
+      const record = createSubmission(`${index}`, 'careers', values, createdAt);
       // A failing disk may damage the values or the time of a record.
-      if (index === 3) return { ...stored, values: null };
-      return index === 4 ? { ...stored, createdAt: 1e16 } : stored;
+      if (index === 3) return { ...record, values: null };
+      return index === 4 ? { ...record, createdAt: 1e16 } : record;
     });
     await expect
       .poll(() => page.evaluate(accessStore, { newRecords }).catch(() => []))
@@ -63,13 +66,13 @@ test.describe('without a service worker', () => {
     await page.reload();
     await page.getByRole('button', { name: '999 messages waiting' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
-    const entry = (index: number) => dialog.getByRole('listitem').nth(index);
-    const arabic = entry(0).getByText('مرحبا (Pear)!');
-    await expect(arabic).toHaveCSS('direction', 'rtl');
+    const getEntry = (index: number) => dialog.getByRole('listitem').nth(index);
+    const arabicText = getEntry(0).getByText('مرحبا (Pear)!');
+    await expect(arabicText).toHaveCSS('direction', 'rtl');
     // The group's name contains the message, so no button repeats it.
-    const actions = entry(1).getByRole('group', { name: /Call me.*Ada/ });
-    const discard = actions.getByRole('button', { name: 'Discard' });
-    await expect(discard).toHaveAccessibleDescription('');
+    const group = getEntry(1).getByRole('group', { name: /Call me.*Ada/ });
+    const discardButton = group.getByRole('button', { name: 'Discard' });
+    await expect(discardButton).toHaveAccessibleDescription('');
     await expect(dialog.locator('li')).toHaveCount(999);
     await expect(dialog.locator('time')).toHaveCount(998);
   });
@@ -89,11 +92,11 @@ Sewing too.`;
     await expectSaved(page);
     const dialog = await openUnsentDialog(page);
     const copyButton = dialog.getByRole('button', { name: 'Copy text' });
-    const text = dialog.getByRole('textbox', { name: 'Text of this message' });
+    const field = dialog.getByRole('textbox', { name: 'Text of this message' });
     await copyButton.click();
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
     await expect(copyButton).toBeFocused();
-    await expect(text).toHaveCount(0);
+    await expect(field).toHaveCount(0);
     await test.step('if the browser denies clipboard access, "Copy text" shows the text and selects it', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());
@@ -102,12 +105,12 @@ Sewing too.`;
       await copyButton.click();
       const message = 'This browser does not let us copy.';
       await expect(dialog.getByText(message)).toBeVisible();
-      await expect(text).toHaveValue(plainText);
+      await expect(field).toHaveValue(plainText);
       await copyButton.click();
-      await expect(text).toBeFocused();
-      const selection = (element: HTMLTextAreaElement) =>
+      await expect(field).toBeFocused();
+      const readSelection = (element: HTMLTextAreaElement) =>
         element.value.slice(element.selectionStart, element.selectionEnd);
-      expect(await text.evaluate(selection)).toBe(plainText);
+      expect(await field.evaluate(readSelection)).toBe(plainText);
     });
   });
 });

@@ -19,14 +19,14 @@ for (const [title, alterPage] of [
     await page.addInitScript(alterPage);
     const releaseScripts = await holdScripts(page);
     await page.goto('/waitlist', { waitUntil: 'commit' });
-    const email = page.getByLabel('Email');
-    await email.fill('ada@pear.example');
-    for (const _ of '.example') await email.press('ArrowLeft');
+    const emailField = page.getByLabel('Email');
+    await emailField.fill('ada@pear.example');
+    for (const _ of '.example') await emailField.press('ArrowLeft');
     releaseScripts();
     await waitForReact(page);
     await page.keyboard.type('s');
-    await expect(email).toHaveValue('ada@pears.example');
-    await expect(email).toBeFocused();
+    await expect(emailField).toHaveValue('ada@pears.example');
+    await expect(emailField).toBeFocused();
     expect(consoleLines).toEqual([]);
   });
 }
@@ -37,22 +37,22 @@ test('a copy of the site at another address runs no scripts', async ({
   network,
   consoleLines,
 }) => {
-  const address = '/web/2026/https://pear.example/waitlist';
-  await page.route(`${network.origin}${address}`, (route) =>
+  const copyPath = '/web/2026/https://pear.example/waitlist';
+  await page.route(`${network.origin}${copyPath}`, (route) =>
     route.fulfill({ path: 'dist/waitlist.html' }),
   );
-  const scripts: string[] = [];
+  const scriptUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+    if (request.resourceType() === 'script') scriptUrls.push(request.url());
   });
-  await page.goto(network.origin + address);
-  const html = await page.getByRole('main').innerHTML();
+  await page.goto(network.origin + copyPath);
+  const initialHtml = await page.getByRole('main').innerHTML();
   await waitForIdle(page);
-  expect(scripts).toEqual([]);
-  expect(await page.getByRole('main').innerHTML()).toBe(html);
+  expect(scriptUrls).toEqual([]);
+  expect(await page.getByRole('main').innerHTML()).toBe(initialHtml);
   // The link leads from the copy to the site itself, whose scripts run.
   await page.getByRole('link', { name: 'Contact: Careers & Contact' }).click();
   await waitForReact(page);
-  expect(scripts).not.toEqual([]);
+  expect(scriptUrls).not.toEqual([]);
   expect(consoleLines).toEqual([]);
 });

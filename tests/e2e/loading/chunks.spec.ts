@@ -1,17 +1,17 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { headingOf, openPage, waitForReact } from '../../support/loading.ts';
+import { getHeading, openPage, waitForReact } from '../../support/loading.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
 const chunkPattern = /\/static\/js\/mission-[^/]*\.js/;
 
 test.use({ serviceWorkers: 'block' });
 
-const followMission = (page: Page) =>
+const followMissionLink = (page: Page) =>
   page.getByRole('link', { name: 'Mission' }).first().click();
 const clickTryAgain = (page: Page) =>
   page.getByRole('button', { name: 'Try again' }).click();
-const failureOf = (page: Page) =>
+const getChunkFailure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
 test('the page says why a chunk failed to load, and Back restores the typed text', async ({
@@ -21,20 +21,20 @@ test('the page says why a chunk failed to load, and Back restores the typed text
   await openPage(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
   await page.route(chunkPattern, (route) => route.abort());
-  await followMission(page);
-  await expect(failureOf(page)).toContainText('network');
-  await expect(failureOf(page)).toContainText(chunkPattern);
+  await followMissionLink(page);
+  await expect(getChunkFailure(page)).toContainText('network');
+  await expect(getChunkFailure(page)).toContainText(chunkPattern);
   // A failed retry focuses the heading, so screen readers announce it again.
   await clickTryAgain(page);
-  await expect(headingOf(page)).toHaveText('Loading chunk failed');
-  await expect(headingOf(page)).toBeFocused();
+  await expect(getHeading(page)).toHaveText('Loading chunk failed');
+  await expect(getHeading(page)).toBeFocused();
   await page.unroute(chunkPattern);
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   // Forward must load the chunk itself, because no link has preloaded it.
   await page.goForward();
-  await expect(headingOf(page)).toHaveText('Our Mission');
-  await expect(headingOf(page)).toBeFocused();
+  await expect(getHeading(page)).toHaveText('Our Mission');
+  await expect(getHeading(page)).toBeFocused();
   expect(consoleLines).toEqual([]);
 });
 
@@ -44,15 +44,15 @@ test('the button "Try again" loads a style sheet that failed to load', {
   const stylesPattern = /\/static\/mission-[^/]*\.css/;
   await openPage(page, '/careers');
   await page.route(stylesPattern, (route) => route.abort());
-  await followMission(page);
-  await expect(failureOf(page)).toBeVisible();
+  await followMissionLink(page);
+  await expect(getChunkFailure(page)).toBeVisible();
   await page.unroute(stylesPattern);
   await clickTryAgain(page);
-  await expect(headingOf(page)).toHaveText('Our Mission');
-  const sheets = await page.evaluate(() =>
+  await expect(getHeading(page)).toHaveText('Our Mission');
+  const hrefs = await page.evaluate(() =>
     [...document.styleSheets].map(({ href }) => href ?? ''),
   );
-  expect(sheets.filter((href) => stylesPattern.test(href))).not.toEqual([]);
+  expect(hrefs.filter((href) => stylesPattern.test(href))).not.toEqual([]);
 });
 
 test('a page whose chunk is missing shows its static content and the button "Try again"', async ({
@@ -61,16 +61,16 @@ test('a page whose chunk is missing shows its static content and the button "Try
 }) => {
   await openPage(page, '/careers');
   await page.route(chunkPattern, (route) => route.fulfill({ status: 404 }));
-  await followMission(page);
+  await followMissionLink(page);
   // The app falls back to a page load, which does not find the chunk either.
-  await expect(failureOf(page)).toContainText('missing');
-  await expect(failureOf(page)).toContainText(chunkPattern);
+  await expect(getChunkFailure(page)).toContainText('missing');
+  await expect(getChunkFailure(page)).toContainText(chunkPattern);
   await expect(page.getByText('Who Are We')).toBeVisible();
   await page.unroute(chunkPattern);
   // The double click must not start the app twice.
   await page.getByRole('button', { name: 'Try again' }).dblclick();
   await waitForReact(page);
-  await expect(failureOf(page)).toBeHidden();
+  await expect(getChunkFailure(page)).toBeHidden();
   expect(consoleLines).toEqual([
     expect.stringMatching(/^Loading chunk failed \(missing\): \/static\/js\//),
   ]);
@@ -89,14 +89,14 @@ for (const [code, file] of [
     network.hold();
     await openPage(page, '/waitlist');
     await joinWaitlist(page);
-    const main = page.getByRole('main');
-    const text = 'Saved on this device. Reload this page to send it.';
-    await expect(main.getByText(text)).toBeVisible();
+    const mainElement = page.getByRole('main');
+    const savedText = 'Saved on this device. Reload this page to send it.';
+    await expect(mainElement.getByText(savedText)).toBeVisible();
     network.cut();
     network.release();
     network.restore();
     await page.unroute(file);
-    await main.getByRole('link', { name: 'Reload this page' }).click();
+    await mainElement.getByRole('link', { name: 'Reload this page' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     expect(await records.count('favoriteBrand')).toBe(1);
   });

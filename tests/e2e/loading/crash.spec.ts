@@ -3,7 +3,7 @@ import { chunkFailureTexts, crashText } from '../../../src/content/failures.ts';
 import { buildCrashingSite } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
-  headingOf,
+  getHeading,
   holdScripts,
   openPage,
   waitForReact,
@@ -23,25 +23,25 @@ test.beforeEach(async ({ network, page, serve }) => {
 });
 
 /** Makes the named functions throw in this page and after each reload. */
-async function crashIn(page: Page, names: string): Promise<void> {
+async function crashFunctions(page: Page, names: string): Promise<void> {
   await page.evaluate((crashingNames) => {
     Object.assign(globalThis, { crashingNames });
     sessionStorage.setItem('crashingNames', crashingNames);
   }, names);
 }
 
-const noticeOf = (page: Page) =>
+const getNotice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: crashText });
-const brandOf = (page: Page) => page.getByLabel('Favorite brand');
-const unsentButtonOf = (page: Page) =>
+const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
+const getUnsentButton = (page: Page) =>
   page.getByRole('button', { name: '1 message waiting to send' });
-const clickJoin = (page: Page) =>
+const clickJoinButton = (page: Page) =>
   page.getByRole('button', { name: 'Join Waitlist' }).click();
 
-async function reload(page: Page): Promise<void> {
-  await expect(noticeOf(page)).toBeVisible();
-  await crashIn(page, '');
-  await noticeOf(page)
+async function reloadAfterCrash(page: Page): Promise<void> {
+  await expect(getNotice(page)).toBeVisible();
+  await crashFunctions(page, '');
+  await getNotice(page)
     .getByRole('link', { name: chunkFailureTexts.reload })
     .click();
 }
@@ -53,22 +53,22 @@ test('a crash during hydration keeps the page and the typed text', {
   // The names of the root, of a leaf component and of functions in effects.
   for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
-      await crashIn(page, name);
+      await crashFunctions(page, name);
       const releaseScripts = await holdScripts(page);
       await page.goto('/waitlist');
-      await brandOf(page).fill(shopper.brand);
+      await getBrandField(page).fill(shopper.brand);
       releaseScripts();
-      await expect(noticeOf(page)).toBeVisible();
-      await expect(headingOf(page)).toBeVisible();
-      await expect(brandOf(page)).toHaveValue(shopper.brand);
+      await expect(getNotice(page)).toBeVisible();
+      await expect(getHeading(page)).toBeVisible();
+      await expect(getBrandField(page)).toHaveValue(shopper.brand);
       await page.getByLabel('Email').fill(shopper.email);
-      await clickJoin(page);
+      await clickJoinButton(page);
       await page.unrouteAll();
-      await reload(page);
+      await reloadAfterCrash(page);
       await waitForReact(page);
-      await expect(brandOf(page)).toHaveValue(shopper.brand);
+      await expect(getBrandField(page)).toHaveValue(shopper.brand);
       await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-      await clickJoin(page);
+      await clickJoinButton(page);
       await expectThanks(page);
     });
   }
@@ -81,14 +81,14 @@ test('a crash in optional code leaves the rest of the site working', async ({
 }) => {
   await page.goto('/about');
   // Functions in one row crash together, each within its own error boundary.
-  const rows = [
+  const nameGroups = [
     'DeferredNotices',
     'startBackgroundTasks',
     'InstallNotice OfflineNotice UpdateNotice useBadge',
   ];
-  for (const [index, names] of rows.entries()) {
+  for (const [index, names] of nameGroups.entries()) {
     await test.step(names, async () => {
-      await crashIn(page, names);
+      await crashFunctions(page, names);
       await openPage(page, '/waitlist');
       for (const name of names.split(' ')) {
         const readOutput = () => consoleLines.join();
@@ -98,51 +98,51 @@ test('a crash in optional code leaves the rest of the site working', async ({
       await expectThanks(page);
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);
       await page.getByRole('link', { name: 'Mission' }).first().click();
-      await expect(headingOf(page)).toHaveText('Our Mission');
+      await expect(getHeading(page)).toHaveText('Our Mission');
     });
   }
 });
 
-test('after a crash, the page shows no false status of a submitted message', async ({
+test('after a crash, the page does not misreport whether a message was sent', async ({
   page,
   network,
   records,
 }) => {
   await test.step('a crash in the thank-you message does not show the form again', async () => {
     await openPage(page, '/waitlist');
-    await crashIn(page, 'ThankYou');
+    await crashFunctions(page, 'ThankYou');
     await joinWaitlist(page);
     await expectThanks(page);
     await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await crashIn(page, '');
+    await crashFunctions(page, '');
   });
   await test.step('after a crash in the unsent dialog, the unsent button opens the dialog again', async () => {
     await openPage(page, '/waitlist');
     network.fail({ kind: 'reset' });
     await joinWaitlist(page);
-    await expect(unsentButtonOf(page)).toBeVisible();
-    await crashIn(page, 'UnsentDialog');
-    await unsentButtonOf(page).click();
+    await expect(getUnsentButton(page)).toBeVisible();
+    await crashFunctions(page, 'UnsentDialog');
+    await getUnsentButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     await expect(dialog).toBeHidden();
     await expectThanks(page);
-    await crashIn(page, '');
-    await unsentButtonOf(page).click();
+    await crashFunctions(page, '');
+    await getUnsentButton(page).click();
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('after a crash in the Page component, the page shows no message as waiting', async () => {
+  await test.step('a crash in the Page component hides the unsent button and the status "Saved on this device"', async () => {
     const savedStatus = page.getByText(/^Saved on this device\. /);
     await expect(savedStatus).toBeVisible();
-    await crashIn(page, 'Page');
+    await crashFunctions(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();
-    await expect(noticeOf(page)).toBeVisible();
+    await expect(getNotice(page)).toBeVisible();
     await expectThanks(page);
-    await expect(unsentButtonOf(page)).toBeHidden();
+    await expect(getUnsentButton(page)).toBeHidden();
     await expect(savedStatus).toBeHidden();
     network.heal();
-    await reload(page);
+    await reloadAfterCrash(page);
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
 });

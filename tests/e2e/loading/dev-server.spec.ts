@@ -9,7 +9,7 @@ import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 test('under StrictMode, an edited message is sent once', async ({ page }) => {
   const site = await startSite({}, ['dev']);
   const records = new Records(site.origin);
-  const lines = recordConsole(page.context());
+  const consoleLines = recordConsole(page.context());
   await page.goto(site.origin);
   await page.getByRole('link', { name: 'Join the waitlist' }).first().click();
   await expect(page).toHaveTitle(waitlistForm.title);
@@ -18,13 +18,13 @@ test('under StrictMode, an edited message is sent once', async ({ page }) => {
   await expectSaved(page);
   await startEditing(page);
   await page.unroute('**/*:commit*');
-  const email = 'bea@loom.example';
-  await page.getByLabel('Email').fill(email);
+  const editedEmail = 'bea@loom.example';
+  await page.getByLabel('Email').fill(editedEmail);
   await submit(page, waitlistForm);
   await expectSent(page);
-  const fields = { ...waitlistForm.records.waitlist, email };
+  const fields = { ...waitlistForm.records.waitlist, email: editedEmail };
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
-  const expected = expect.stringMatching(/^\[vite\]|React DevTools/);
-  expect(lines).toEqual(lines.map(() => expected));
+  const expectedLine = expect.stringMatching(/^\[vite\]|React DevTools/);
+  expect(consoleLines).toEqual(consoleLines.map(() => expectedLine));
   await site.stop();
 });

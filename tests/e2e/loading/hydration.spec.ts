@@ -15,17 +15,19 @@ test.use({ serviceWorkers: 'block' });
 test('a submit before hydration disables the button and is handled after hydration', {
   tag: '@firefox',
 }, async ({ page, network, records, consoleLines }) => {
-  const brand = page.getByLabel('Favorite brand');
-  const button = page.getByRole('button', { name: waitlistForm.button });
+  const brandField = page.getByLabel('Favorite brand');
+  const waitlistButton = page.getByRole('button', {
+    name: waitlistForm.button,
+  });
   const releaseScripts = await holdScripts(page);
   await page.goto('/waitlist', { waitUntil: 'commit' });
-  await expect(button).toBeEnabled();
+  await expect(waitlistButton).toBeEnabled();
   await expect(page.getByText(needsScriptsText)).toBeHidden();
   await joinWaitlist(page);
-  await expect(button).toBeDisabled();
+  await expect(waitlistButton).toBeDisabled();
   // The submission must contain this text, and Enter must not submit again.
-  await brand.fill('Lopewell');
-  await brand.press('Enter');
+  await brandField.fill('Lopewell');
+  await brandField.press('Enter');
   releaseScripts();
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText(waitlistForm.thanks);
@@ -36,13 +38,13 @@ test('a submit before hydration disables the button and is handled after hydrati
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
   await test.step('a link click before hydration cancels the pending submit and keeps the typed text', async () => {
-    const releaseOther = await holdScripts(page);
+    const releaseCareersScripts = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
     await submit(page, careersForm);
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveURL('/mission');
-    releaseOther();
+    releaseCareersScripts();
     await waitForReact(page);
     await page.getByRole('link', { name: 'Careers' }).first().click();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
@@ -53,13 +55,16 @@ test('a submit before hydration disables the button and is handled after hydrati
   });
 });
 
-test('the scripts complete a truncated page', async ({ page, network }) => {
+test('if the HTML of a page is truncated, the scripts render the rest', async ({
+  page,
+  network,
+}) => {
   network.halvesPages = true;
   await page.clock.install();
-  const formChunk = page.waitForResponse(/static\/js\/form-/);
+  const formChunkResponse = page.waitForResponse(/static\/js\/form-/);
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
-  await (await formChunk).finished();
+  await (await formChunkResponse).finished();
   // Gives the loaded scripts time to run.
   await waitForIdle(page);
   expect(await page.evaluate(isHydrated)).toBe(false);
@@ -87,9 +92,9 @@ test('scrolling causes no layout shift and does not change the page height', asy
   await page.evaluate(() => document.fonts.ready);
   const readHeight = () =>
     page.evaluate(() => document.documentElement.scrollHeight);
-  const height = await readHeight();
+  const initialHeight = await readHeight();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole('contentinfo')).toBeInViewport();
-  expect(await readHeight()).toBe(height);
+  expect(await readHeight()).toBe(initialHeight);
   expect(await page.evaluate('shifted')).toBeLessThan(0.005);
 });

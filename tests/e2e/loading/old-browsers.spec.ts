@@ -18,9 +18,9 @@ import {
  * `missing` names what page and worker lack in the oldest supported version of a
  * browser (src/node/supported-browsers.ts). `script` breaks further features.
  */
-type Environment = { missing: string; script?: string };
+type BrowserEnvironment = { missing: string; script?: string };
 
-const testError = "'Made by the test', 'SecurityError'";
+const errorArgs = "'Made by the test', 'SecurityError'";
 /** Removes popover attributes and selectors, and support for `modulepreload`. */
 const removePopoversScript = `{
   const { matches } = Element.prototype;
@@ -40,7 +40,7 @@ const removePopoversScript = `{
   };
 }`;
 
-const environments: Readonly<Record<string, Environment>> = {
+const environments: Readonly<Record<string, BrowserEnvironment>> = {
   'Safari 15.4 with partitioned storage': {
     missing: `HTMLElement.prototype.popover HTMLElement.prototype.hidePopover
       requestIdleCallback ServiceWorkerRegistration.prototype.sync SyncManager
@@ -54,35 +54,35 @@ const environments: Readonly<Record<string, Environment>> = {
       PerformanceObserver Navigator.prototype.locks Navigator.prototype.storage
       Navigator.prototype.clipboard`,
     script: `Storage.prototype.setItem = () => {
-      throw new DOMException(${testError});
+      throw new DOMException(${errorArgs});
     }`,
   },
   'a private window without storage': {
     missing: '',
     script: `for (const name of ['sessionStorage', 'localStorage', 'indexedDB']) {
         Object.defineProperty(globalThis, name, {
-          get() { throw new DOMException(${testError}) },
+          get() { throw new DOMException(${errorArgs}) },
         });
       }
-      const reject = () => Promise.reject(new DOMException(${testError}));
+      const reject = () => Promise.reject(new DOMException(${errorArgs}));
       ServiceWorkerContainer.prototype.register = reject;
       ServiceWorkerContainer.prototype.getRegistration = reject;
       LockManager.prototype.request = reject;
       globalThis.BroadcastChannel = class {
-        constructor() { throw new DOMException(${testError}) }
+        constructor() { throw new DOMException(${errorArgs}) }
       };
       PerformanceObserver.prototype.observe = () => { throw new TypeError() };`,
   },
 };
 const [safariName] = Object.keys(environments);
 
-function scriptFor({ missing, script = '' }: Environment): string {
-  const names = missing.split(/\s+/).filter(Boolean);
+function createScript({ missing, script = '' }: BrowserEnvironment): string {
+  const missingNames = missing.split(/\s+/).filter(Boolean);
   // The page and the worker each have only some of the interfaces.
-  const lines = names.map(
+  const deletionLines = missingNames.map(
     (name) => `try { delete globalThis.${name} } catch {}`,
   );
-  return [...lines, script].join('\n');
+  return [...deletionLines, script].join('\n');
 }
 
 for (const [name, environment] of Object.entries(environments)) {
@@ -92,8 +92,8 @@ for (const [name, environment] of Object.entries(environments)) {
     records,
     consoleLines,
   }) => {
-    await page.addInitScript({ content: scriptFor(environment) });
-    network.inject('worker', scriptFor({ missing: environment.missing }));
+    await page.addInitScript({ content: createScript(environment) });
+    network.inject('worker', createScript({ missing: environment.missing }));
     await openPage(page, '/faq');
     if (name === safariName) await waitForWorker(page);
     await openFirstQuestion(page);
@@ -119,37 +119,37 @@ for (const [name, environment] of Object.entries(environments)) {
 async function openAndCloseMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const menuButton = page.getByRole('button', { name: 'Menu', exact: true });
-  const panel = page.getByRole('dialog', { name: 'Menu' });
-  const question = page.locator('main summary').first();
-  const { x = 0, y = 0 } = (await question.boundingBox()) ?? {};
+  const menuPanel = page.getByRole('dialog', { name: 'Menu' });
+  const firstQuestion = page.locator('main summary').first();
+  const { x = 0, y = 0 } = (await firstQuestion.boundingBox()) ?? {};
   expect(x).toBeLessThan(90);
   for (const closeMenu of [
-    () => panel.getByRole('button', { name: 'Close menu' }).click(),
+    () => menuPanel.getByRole('button', { name: 'Close menu' }).click(),
     () => page.keyboard.press('Escape'),
     // A click beside the panel must not reach the question under it.
     () => page.mouse.click(x + 10, y + 10),
   ]) {
     await menuButton.click();
-    await expect(panel).toBeVisible();
-    await expect(panel).toHaveCSS('opacity', '1');
+    await expect(menuPanel).toBeVisible();
+    await expect(menuPanel).toHaveCSS('opacity', '1');
     await closeMenu();
-    await expect(panel).toBeHidden();
+    await expect(menuPanel).toBeHidden();
     await expect(menuButton).toHaveAttribute('aria-expanded', 'false');
     await expect(menuButton).toBeFocused();
   }
   await expect(page.locator('main details').first()).toHaveAttribute('open');
   await menuButton.click();
-  await panel.getByRole('link', { name: 'Feedback' }).click();
+  await menuPanel.getByRole('link', { name: 'Feedback' }).click();
   await expect(page).toHaveURL('/feedback');
-  await expect(panel).toBeHidden();
+  await expect(menuPanel).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
 async function openFirstQuestion(page: Page): Promise<void> {
-  const question = page.locator('main details').first();
-  await expect(question.locator('p')).toBeHidden();
-  await question.locator('summary').click();
-  await expect(question.locator('p')).toBeVisible();
+  const firstQuestion = page.locator('main details').first();
+  await expect(firstQuestion.locator('p')).toBeHidden();
+  await firstQuestion.locator('summary').click();
+  await expect(firstQuestion.locator('p')).toBeVisible();
 }
 
 // unit/boot/loader.test.ts tests syntax that is too new for the browser.
@@ -159,9 +159,11 @@ test('in unsupported browsers, a form says that it needs a recent browser, and k
 }) => {
   // The site's scripts do not load if one of these is missing.
   const features = ['Object.hasOwn', 'Array.prototype.at', 'HTMLDialogElement'];
-  for (const missing of features) {
+  for (const missingFeature of features) {
     const page = await context.newPage();
-    await page.addInitScript({ content: scriptFor({ missing }) });
+    await page.addInitScript({
+      content: createScript({ missing: missingFeature }),
+    });
     await page.goto('/waitlist');
     await expect(page.getByText(needsScriptsText)).toBeVisible();
     await joinWaitlist(page);

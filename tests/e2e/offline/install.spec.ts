@@ -1,7 +1,7 @@
 import { devices } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
-import { joinWaitlistOffline, unsentLabel } from '../../support/unsent.ts';
+import { joinWaitlistOffline, unsentPattern } from '../../support/unsent.ts';
 
 test('the install button does not wait for images', async ({ page }) => {
   await page.route('**/hangs.png', () => undefined);
@@ -16,7 +16,7 @@ test('the install button does not wait for images', async ({ page }) => {
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const installButton = page.getByRole('button', { name: 'Install app' });
   await expect(installButton).toBeHidden();
-  const isPrevented = await page.evaluate(() => {
+  const isDefaultPrevented = await page.evaluate(() => {
     const promptEvent = new Event('beforeinstallprompt', { cancelable: true });
     const prompt = async () => {
       document.title += ' (prompted)';
@@ -24,7 +24,7 @@ test('the install button does not wait for images', async ({ page }) => {
     dispatchEvent(Object.assign(promptEvent, { prompt }));
     return promptEvent.defaultPrevented;
   });
-  expect(isPrevented).toBe(true);
+  expect(isDefaultPrevented).toBe(true);
   await installButton.click();
   await expect(page).toHaveTitle('Our Core Values (prompted)');
   await expect(installButton).toBeHidden();
@@ -35,7 +35,7 @@ test('the install button does not wait for images', async ({ page }) => {
 test.describe('on iOS', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
-  test('the page shows the install instructions only while no message is waiting', async ({
+  test('the page shows the install instructions only if there is no unsent message', async ({
     page,
     network,
     records,
@@ -43,16 +43,18 @@ test.describe('on iOS', () => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'standalone', { value: false }),
     );
-    const hint = page.getByText(/Add to Home Screen/);
+    const installHint = page.getByText(/Add to Home Screen/);
     await page.goto('/waitlist');
-    await expect(hint).toBeVisible();
+    await expect(installHint).toBeVisible();
     await joinWaitlistOffline(page, network);
-    await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: unsentPattern }),
+    ).toBeVisible();
     // The installed app would have its own storage, without this message.
-    await expect(hint).toBeHidden();
+    await expect(installHint).toBeHidden();
     network.restore();
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(hint).toBeVisible();
+    await expect(installHint).toBeVisible();
     expect(await records.count('waitlist')).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { createTimerScript } from '../../faults/injected-scripts.ts';
 import { waitForActiveWorker } from '../../faults/page-functions.ts';
 import {
   recordAnnouncements,
-  waitToHear,
+  waitForAnnouncement,
 } from '../../support/announcements.ts';
 import { openWithWorker, waitForReact } from '../../support/loading.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
@@ -18,9 +18,10 @@ async function describePage() {
   await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
   const brokenImages = images.filter(({ naturalWidth }) => naturalWidth === 0);
-  const broken = brokenImages.map(({ src }) => src);
+  const brokenNames = brokenImages.map(({ src }) => src);
   for (const { status, family } of document.fonts) {
-    if (status === 'error' && !family.includes('Fallback')) broken.push(family);
+    if (status === 'error' && !family.includes('Fallback'))
+      brokenNames.push(family);
   }
   const [visit] = performance.getEntriesByType('navigation');
   return {
@@ -28,7 +29,7 @@ async function describePage() {
     path: location.pathname,
     status: (visit as PerformanceNavigationTiming).responseStatus,
     headings: document.querySelectorAll('h1').length,
-    broken,
+    broken: brokenNames,
   };
 }
 
@@ -37,18 +38,18 @@ test.describe('with a worker that stores all pages', () => {
     tag: ['@firefox', '@webkit'],
   }, async ({ scenario, network, engine }) => {
     const browser = await scenario.start();
-    const first = await browser.open();
-    await first.goto(`${network.origin}/faq`);
-    await first.evaluate(waitForActiveWorker);
-    await first.close();
+    const firstTab = await browser.open();
+    await firstTab.goto(`${network.origin}/faq`);
+    await firstTab.evaluate(waitForActiveWorker);
+    await firstTab.close();
     await scenario.goOffline();
     const page = await browser.open();
     const expectPage = async (typed: string, status: number, shown: object) => {
       await page.goto(network.origin + typed);
       // WebKit does not report the status of a page.
       const expectedStatus = engine !== 'webkit' && { status };
-      const expected = { headings: 1, broken: [], ...expectedStatus, ...shown };
-      expect(await page.evaluate(describePage)).toMatchObject(expected);
+      const pageInfo = { headings: 1, broken: [], ...expectedStatus, ...shown };
+      expect(await page.evaluate(describePage)).toMatchObject(pageInfo);
     };
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
@@ -87,8 +88,8 @@ test.describe('with a worker that stores all pages', () => {
     await test.step('the 404 page reloads when the network returns and the address exists', async () => {
       await page.goto('/nowhere');
       await expect(uncheckedText).toBeVisible();
-      const answer = { body: 'New' };
-      await context.route('**/nowhere', (route) => route.fulfill(answer));
+      const newResponse = { body: 'New' };
+      await context.route('**/nowhere', (route) => route.fulfill(newResponse));
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
@@ -106,38 +107,40 @@ test('the page shows the offline notice while the site is unreachable', async ({
 }) => {
   await openWithWorker(page, '/waitlist');
   await context.setOffline(true);
-  for (const text of [noticeTexts.offline, noticeTexts.kept])
-    await expect(page.locator('p', { hasText: text })).toBeVisible();
+  for (const noticeText of [noticeTexts.offline, noticeTexts.kept])
+    await expect(page.locator('p', { hasText: noticeText })).toBeVisible();
   await test.step('a page that loads offline announces the offline notice', async () => {
     await page.addInitScript(recordAnnouncements);
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
     );
     await page.reload();
-    await waitToHear(page, noticeTexts.offline);
+    await waitForAnnouncement(page, noticeTexts.offline);
     await context.setOffline(false);
   });
   await test.step('a delivery hides the offline notice even if navigator.onLine is false', async () => {
-    const other = await context.newPage();
-    await other.addInitScript(() =>
+    const otherTab = await context.newPage();
+    await otherTab.addInitScript(() =>
       Object.defineProperty(navigator, 'onLine', { value: false }),
     );
-    await other.goto('/waitlist');
-    const notice = other.locator('p', { hasText: noticeTexts.offline });
-    await expect(notice).toBeVisible();
-    await joinWaitlist(other);
-    await expectSent(other);
-    await expect(notice).toBeHidden();
+    await otherTab.goto('/waitlist');
+    const offlineNotice = otherTab.locator('p', {
+      hasText: noticeTexts.offline,
+    });
+    await expect(offlineNotice).toBeVisible();
+    await joinWaitlist(otherTab);
+    await expectSent(otherTab);
+    await expect(offlineNotice).toBeHidden();
     expect(await records.count('waitlist')).toBe(1);
   });
 });
 
 /** After the worker's activation, `caches.open` alternately hangs and fails. */
 const breakCacheScript = `addEventListener('activate', () => {
-  let calls = 0;
+  let callCount = 0;
   caches.open = () => {
-    calls += 1;
-    return calls % 2
+    callCount += 1;
+    return callCount % 2
       ? new Promise(() => undefined)
       : Promise.reject(new DOMException('no disk', 'UnknownError'));
   };

@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test';
 import { buildCrashingSite, buildNextVersion } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
-import { headingOf, openWithWorker } from '../../support/loading.ts';
-import { unsentLabel } from '../../support/unsent.ts';
+import { getHeading, openWithWorker } from '../../support/loading.ts';
+import { unsentPattern } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 const readyText = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
-const timeout = 30_000;
+const clickTimeout = 30_000;
 
 // The tests share the builds, which are ready before a page needs them.
 test.describe.configure({ mode: 'default' });
@@ -17,39 +17,39 @@ test.beforeAll(async ({ serve }) => {
 });
 
 /** The builds have different canonical origins. */
-const originOf = (page: Page) =>
+const readCanonicalOrigin = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
-const reload = (page: Page) =>
-  page.getByRole('button', { name: 'Reload' }).click({ timeout });
+const clickReload = (page: Page) =>
+  page.getByRole('button', { name: 'Reload' }).click({ timeout: clickTimeout });
 
 const expectNextVersion = (page: Page) =>
-  expect.poll(() => originOf(page)).toMatch(/next\.example/);
+  expect.poll(() => readCanonicalOrigin(page)).toMatch(/next\.example/);
 
 test('a new version waits until the visitor clicks Reload', {
   tag: '@firefox',
 }, async ({ page, context, network, serve, consoleLines }) => {
   await openWithWorker(page, '/waitlist');
-  const other = await context.newPage();
-  await other.goto('/careers');
-  await other.getByLabel('Name').fill('Ada');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/careers');
+  await otherTab.getByLabel('Name').fill('Ada');
   network.site = await serve(buildNextVersion);
   await page.evaluate(checkForUpdate);
   await expect(page.getByText(readyText)).toBeVisible();
-  await expect(other.getByText(readyText)).toBeVisible();
-  expect(await originOf(page)).toMatch(/localhost/);
-  await reload(page);
+  await expect(otherTab.getByText(readyText)).toBeVisible();
+  expect(await readCanonicalOrigin(page)).toMatch(/localhost/);
+  await clickReload(page);
   await expectNextVersion(page);
   await expect(page.getByText(readyText)).toBeHidden();
   await test.step('another tab keeps its typed text and still works offline', async () => {
-    await expect(other.getByLabel('Name')).toHaveValue('Ada');
+    await expect(otherTab.getByLabel('Name')).toHaveValue('Ada');
     network.cut();
-    await other.locator('footer a[href="/brandSignup"]').click();
-    await expect(headingOf(other)).toHaveText('Contact');
+    await otherTab.locator('footer a[href="/brandSignup"]').click();
+    await expect(getHeading(otherTab)).toHaveText('Contact');
     network.restore();
-    await reload(other);
-    await expectNextVersion(other);
-    await other.goto('/careers');
-    await expect(other.getByLabel('Name')).toHaveValue('Ada');
+    await clickReload(otherTab);
+    await expectNextVersion(otherTab);
+    await otherTab.goto('/careers');
+    await expect(otherTab.getByLabel('Name')).toHaveValue('Ada');
   });
   await test.step('the worker deletes old files when no tab uses them', async () => {
     await page.goto('/feedback');
@@ -70,11 +70,11 @@ test('while a delivery hangs, a new version takes over and keeps the queued mess
   await expect(page.getByText(readyText)).toBeVisible();
   // The worker controls this page at once, unlike the first page.
   await page.goto('/feedback');
-  await reload(page);
+  await clickReload(page);
   // The page offers the update again if the takeover exceeds its time limit.
   await expect(async () => {
-    if (await page.getByText(readyText).isVisible()) await reload(page);
-    expect(await originOf(page)).toMatch(/next\.example/);
+    if (await page.getByText(readyText).isVisible()) await clickReload(page);
+    expect(await readCanonicalOrigin(page)).toMatch(/next\.example/);
   }).toPass();
   expect(await records.count('waitlist')).toBe(0);
   network.cut();
@@ -90,7 +90,7 @@ test('while a delivery hangs, a new version takes over and keeps the queued mess
 test('the page delivers a queued message after a release has withdrawn the worker', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
-  const waiting = page.getByRole('button', { name: unsentLabel });
+  const unsentButton = page.getByRole('button', { name: unsentPattern });
   await test.step('the worker unregisters and deletes its caches', async () => {
     await openWithWorker(page, '/waitlist');
     network.site = await serve(buildCrashingSite);
@@ -101,29 +101,29 @@ test('the page delivers a queued message after a release has withdrawn the worke
     await page.evaluate(checkForUpdate);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   });
-  await test.step('the reloaded page shows the message as waiting', async () => {
-    await reload(page);
+  await test.step('after a reload, the page shows the unsent button', async () => {
+    await clickReload(page);
     await expect(page.getByLabel('Favorite brand')).toBeVisible();
     await expect(page.getByRole('main').getByRole('status')).toBeHidden();
-    await expect(waiting).toBeVisible();
-    const registrations = () =>
+    await expect(unsentButton).toBeVisible();
+    const listRegistrations = () =>
       page.evaluate(() => navigator.serviceWorker.getRegistrations());
-    await expect.poll(registrations).toEqual([]);
+    await expect.poll(listRegistrations).toEqual([]);
   });
-  await test.step('the page delivers the waiting message', async () => {
+  await test.step('the page delivers the queued message', async () => {
     expect(await records.count('waitlist')).toBe(0);
     network.release();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await expect(waiting).toBeHidden();
+    await expect(unsentButton).toBeHidden();
   });
 });
 
 /** Runs in the page: lists cached files that the current worker does not name. */
 async function listOldFiles(): Promise<string[]> {
-  const worker = await (await fetch('/sw.js')).text();
+  const script = await (await fetch('/sw.js')).text();
   const cache = await caches.open('pear-offline');
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   return paths.filter(
-    (path) => path.startsWith('/static/') && !worker.includes(path),
+    (path) => path.startsWith('/static/') && !script.includes(path),
   );
 }

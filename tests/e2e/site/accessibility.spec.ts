@@ -1,6 +1,10 @@
 import type { Page } from 'playwright/test';
 import { fieldSelector } from '../../../src/forms/field-values.ts';
-import { expectFits, findAnimations, runAxe } from '../../support/audits.ts';
+import {
+  expectPageFits,
+  findAnimations,
+  runAxe,
+} from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -9,9 +13,9 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { permissionDenied } from '../../support/network-faults.ts';
+import { deniedFault } from '../../support/network-faults.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { expectSaved, unsentLabel } from '../../support/unsent.ts';
+import { expectSaved, unsentPattern } from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -24,14 +28,14 @@ async function expectAccessible(
 ): Promise<void> {
   await test.step(`the page in the state "${state}" is accessible`, async () => {
     await takeScreenshots(page, state);
-    await expectFits(page, [1440, 390, minWidth]);
+    await expectPageFits(page, [1440, 390, minWidth]);
     expect(await runAxe(page)).toEqual([]);
     const fields = page.locator(fieldSelector);
-    const sizes = await fields.evaluateAll((all) =>
+    const fontSizes = await fields.evaluateAll((all) =>
       all.map((field) => getComputedStyle(field).fontSize),
     );
     // iOS zooms in on focused fields with smaller text.
-    expect(Math.min(16, ...sizes.map(Number.parseFloat))).toBe(16);
+    expect(Math.min(16, ...fontSizes.map(Number.parseFloat))).toBe(16);
   });
 }
 
@@ -45,11 +49,13 @@ test('forms and the unsent dialog are accessible', {
     await submit(page, form);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page, `${form.path.slice(1)}-wrong`);
-    network.fail(permissionDenied);
+    network.fail(deniedFault);
     await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByRole('alert')).toHaveText(form.failure);
-    await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: unsentPattern }),
+    ).toBeVisible();
     await expectAccessible(page, `${form.path.slice(1)}-refused`);
   }
   network.cut();
@@ -76,9 +82,9 @@ test('forms and the unsent dialog are accessible', {
   await expect(dialog.getByRole('textbox')).toBeVisible();
   await expectAccessible(page, 'unsent-copied', 320);
   await page.setViewportSize({ width: 320, height: 480 });
-  const last = dialog.getByRole('button').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
+  const lastButton = dialog.getByRole('button').last();
+  await lastButton.scrollIntoViewIfNeeded();
+  await expect(lastButton).toBeInViewport({ ratio: 1 });
   await dialog.getByRole('button', { name: 'Discard' }).first().click();
   await expectAccessible(page, 'unsent-discard');
   await dialog.getByRole('button', { name: 'Forget me' }).click();
@@ -103,8 +109,8 @@ test.describe('without a worker', () => {
     tag: '@screenshots',
   }, async ({ page }) => {
     await page.goto('/careers');
-    const email = page.getByLabel('Email');
-    await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
+    const emailField = page.getByLabel('Email');
+    await emailField.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
     await expect(page.getByText('Did you mean')).toBeVisible();
     await expectAccessible(page, 'email-hint', 320);
     await page.evaluate(rememberEmail, 'ada.lovelace@loom.example');

@@ -7,7 +7,7 @@ import { checkForUpdate } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { pages } from '../../support/pages.ts';
 
-const sizes = [
+const windowSizes = [
   { width: 320, height: 256 },
   { width: 390, height: 664 },
   { width: 800, height: 700 },
@@ -31,11 +31,11 @@ async function findCoveredStops(page: Page): Promise<string[]> {
 
 /** Runs in the page: returns undefined once the focus has left the page. */
 async function describeFocus() {
-  for (let frames = 0; frames < 3; frames += 1)
+  for (let frame = 0; frame < 3; frame += 1)
     await new Promise(requestAnimationFrame);
-  const focused = document.activeElement;
-  if (!focused || focused === document.body) return undefined;
-  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const element = document.activeElement;
+  if (!element || element === document.body) return undefined;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   // Tests the middle of each edge, not the corners, because they are round.
   const isVisible = [
@@ -45,17 +45,17 @@ async function describeFocus() {
     [x, bottom - 3],
   ].every(([x = 0, y = 0]) => {
     const topElement = document.elementFromPoint(x, y);
-    return focused.contains(topElement) || topElement?.contains(focused);
+    return element.contains(topElement) || topElement?.contains(element);
   });
-  const isInside = top >= 0 && bottom <= innerHeight;
-  const name = `${focused.tagName} ${focused.textContent || focused.id}`;
-  return { name, isCovered: !isVisible || !isInside };
+  const isInViewport = top >= 0 && bottom <= innerHeight;
+  const name = `${element.tagName} ${element.textContent || element.id}`;
+  return { name, isCovered: !isVisible || !isInViewport };
 }
 
 /** Expects that the focused element is visible as a whole. */
-async function expectInView(page: Page): Promise<void> {
-  const focused = await page.evaluate(describeFocus);
-  expect(focused).toMatchObject({ isCovered: false });
+async function expectFocusInView(page: Page): Promise<void> {
+  const element = await page.evaluate(describeFocus);
+  expect(element).toMatchObject({ isCovered: false });
 }
 
 test('no notice covers the focused element on any page', async ({
@@ -72,16 +72,16 @@ test('no notice covers the focused element on any page', async ({
   await context.setOffline(true);
   const offlineNotice = page.locator('p', { hasText: 'You are offline.' });
   const updateNotice = page.getByText('A new version is ready.');
-  const question = page.getByText('May we count this visit?');
+  const analyticsQuestion = page.getByText('May we count this visit?');
   const unsentButton = page.getByRole('button', { name: /1 message waiting/ });
   const expectNothingCovered = async () => {
-    for (const size of sizes) {
+    for (const size of windowSizes) {
       await page.setViewportSize(size);
       expect([size, await findCoveredStops(page)]).toEqual([size, []]);
       expect([size, await runAxe(page)]).toEqual([size, []]);
     }
   };
-  for (const notice of [offlineNotice, updateNotice, question])
+  for (const notice of [offlineNotice, updateNotice, analyticsQuestion])
     await expect(notice).toBeVisible();
   await expectNothingCovered();
   await fillIn(page, careersForm);
@@ -92,12 +92,12 @@ test('no notice covers the focused element on any page', async ({
   await expect(offlineNotice).toBeHidden();
   await context.setOffline(true);
   await expect(offlineNotice).toBeVisible();
-  await expectInView(page);
+  await expectFocusInView(page);
   await submit(page, careersForm);
   await expect(unsentButton).toBeVisible();
   await page.getByRole('link', { name: 'pear' }).first().click();
   await expect(page).toHaveTitle('Sign up now');
-  for (const notice of [unsentButton, updateNotice, question])
+  for (const notice of [unsentButton, updateNotice, analyticsQuestion])
     await expect(notice).toBeVisible();
   await expectNothingCovered();
   await page.setViewportSize({ width: 390, height: 664 });
@@ -120,19 +120,20 @@ test('text that appears above the focused button does not push the button out of
   await context.setOffline(true);
   const offlineNotice = page.locator('p', { hasText: 'You are offline.' });
   await expect(offlineNotice).toBeVisible();
-  const button = page.getByRole('button', { name: 'Join Waitlist' });
-  await button.focus();
+  const joinButton = page.getByRole('button', { name: 'Join Waitlist' });
+  await joinButton.focus();
   // Leaves only the height of the focus outline between the button and the notice.
-  const box = await button.boundingBox();
-  const notice = await offlineNotice.boundingBox();
-  const freeHeight = (notice?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0) - 24;
-  const height = Math.ceil(1600 - freeHeight);
-  await page.setViewportSize({ width: 390, height });
-  await expectInView(page);
+  const buttonBox = await joinButton.boundingBox();
+  const noticeBox = await offlineNotice.boundingBox();
+  const freeHeight =
+    (noticeBox?.y ?? 0) - (buttonBox?.y ?? 0) - (buttonBox?.height ?? 0) - 24;
+  const windowHeight = Math.ceil(1600 - freeHeight);
+  await page.setViewportSize({ width: 390, height: windowHeight });
+  await expectFocusInView(page);
   // Browsers keep the visible text in place only if the page has been scrolled.
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.getByLabel('Email').evaluate((field) => {
     field.after(document.createElement('br'), 'This text takes space.');
   });
-  await expectInView(page);
+  await expectFocusInView(page);
 });

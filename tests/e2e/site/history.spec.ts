@@ -2,24 +2,32 @@ import type { Page } from 'playwright/test';
 import { skipLinkText } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
-  headingOf,
+  getHeading,
   holdScripts,
   openPage,
   waitForReact,
 } from '../../support/loading.ts';
-import { expectSent, joinWaitlist, thanks } from '../../support/waitlist.ts';
+import {
+  expectSent,
+  joinWaitlist,
+  thanksText,
+} from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-const valuesLink = 'Values: Our Core Values';
+const valuesLinkName = 'Values: Our Core Values';
 const careersTitle = 'Have a question or want to join the team?';
 
-const linkTo = (page: Page, name: string) =>
+const getLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).first();
 const readScrollTop = (page: Page) => page.evaluate(() => scrollY);
 
-async function follow(page: Page, name: string, title: string): Promise<void> {
-  await linkTo(page, name).click();
+async function followLink(
+  page: Page,
+  name: string,
+  title: string,
+): Promise<void> {
+  await getLink(page, name).click();
   await expect(page).toHaveTitle(title);
 }
 
@@ -29,21 +37,21 @@ test('a link opens a page at its top, and Back restores the scroll position', as
 }) => {
   await openPage(page, '/');
   const footer = page.getByRole('contentinfo');
-  const link = footer.getByRole('link', { name: 'Contact: Careers' });
-  await link.scrollIntoViewIfNeeded();
+  const careersLink = footer.getByRole('link', { name: 'Contact: Careers' });
+  await careersLink.scrollIntoViewIfNeeded();
   await expect.poll(() => readScrollTop(page)).toBeGreaterThan(600);
-  const before = await readScrollTop(page);
-  await link.click();
-  await expect(headingOf(page)).toHaveText(careersTitle);
-  await expect(headingOf(page)).toBeFocused();
+  const scrollTop = await readScrollTop(page);
+  await careersLink.click();
+  await expect(getHeading(page)).toHaveText(careersTitle);
+  await expect(getHeading(page)).toBeFocused();
   await expect(page).toHaveTitle(careersTitle);
   await expect(page.locator('title')).toHaveCount(1);
-  const canonical = page.locator('link[rel="canonical"]');
-  await expect(canonical).toHaveAttribute('href', /\/careers$/);
+  const canonicalLink = page.locator('link[rel="canonical"]');
+  await expect(canonicalLink).toHaveAttribute('href', /\/careers$/);
   await expect.poll(() => readScrollTop(page)).toBe(0);
   await page.goBack();
   await expect(page).toHaveTitle('Sign up now');
-  await expect.poll(() => readScrollTop(page)).toBe(before);
+  await expect.poll(() => readScrollTop(page)).toBe(scrollTop);
   await page.goForward();
   await expect(page).toHaveTitle(careersTitle);
   await expect.poll(() => readScrollTop(page)).toBe(0);
@@ -52,19 +60,19 @@ test('a link opens a page at its top, and Back restores the scroll position', as
     await waitForReact(page);
     await page.goBack();
     await expect(page).toHaveTitle('Sign up now');
-    await expect.poll(() => readScrollTop(page)).toBeCloseTo(before, -2);
+    await expect.poll(() => readScrollTop(page)).toBeCloseTo(scrollTop, -2);
   });
   await test.step('after a reload, Back works before the scripts have run', async () => {
-    await follow(page, 'Careers', careersTitle);
-    await follow(page, 'Mission', 'Our Mission');
+    await followLink(page, 'Careers', careersTitle);
+    await followLink(page, 'Mission', 'Our Mission');
     const releaseScripts = await holdScripts(page);
     await page.reload();
     await page.goBack();
     await expect(page).toHaveURL('/careers');
-    await expect(headingOf(page)).toHaveText(careersTitle);
+    await expect(getHeading(page)).toHaveText(careersTitle);
     releaseScripts();
     await waitForReact(page);
-    await expect(headingOf(page)).toHaveText(careersTitle);
+    await expect(getHeading(page)).toHaveText(careersTitle);
     await expect(page.getByLabel('Name')).toBeEditable();
   });
   expect(consoleLines).toEqual([]);
@@ -88,12 +96,13 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   });
   const expectFaded = (...paths: string[]) =>
     expect.poll(() => page.evaluate('fadedPaths')).toEqual(paths);
-  await follow(page, 'FAQs', 'FAQs');
+  await followLink(page, 'FAQs', 'FAQs');
   await expectFaded('/faq');
   await page.getByText('What is pear?').click();
   await expect(page.getByText('A place to shop directly')).toBeVisible();
   // Playwright's own click would wait for the fade to end.
-  const { x = 0, y = 0 } = (await linkTo(page, valuesLink).boundingBox()) ?? {};
+  const { x = 0, y = 0 } =
+    (await getLink(page, valuesLinkName).boundingBox()) ?? {};
   await page.mouse.click(x + 10, y + 10);
   await expect(page).toHaveTitle('Our Core Values');
   await expectFaded('/faq', '/about');
@@ -103,41 +112,41 @@ test('Back and a reload restore open FAQ answers and picked brands', async ({
   page,
 }) => {
   await openPage(page, '/faq');
-  const answers = page.locator('main details');
-  const opened = page.locator('main details[open]');
+  const faqAnswers = page.locator('main details');
+  const openAnswers = page.locator('main details[open]');
   for (const index of [0, 1, 2, 4, 6])
-    await answers.nth(index).locator('summary').click();
-  await answers.nth(6).scrollIntoViewIfNeeded();
+    await faqAnswers.nth(index).locator('summary').click();
+  await faqAnswers.nth(6).scrollIntoViewIfNeeded();
   // Unlike a wheel, scrollBy does not continue after the call.
   await page.evaluate(() => scrollBy(0, 300));
   await expect.poll(() => readScrollTop(page)).toBeGreaterThan(400);
-  const before = await readScrollTop(page);
-  await follow(page, valuesLink, 'Our Core Values');
+  const scrollTop = await readScrollTop(page);
+  await followLink(page, valuesLinkName, 'Our Core Values');
   await page.goBack();
-  await expect(opened).toHaveCount(5);
-  await expect.poll(() => readScrollTop(page)).toBe(before);
-  await answers.nth(0).locator('summary').click();
-  await expect(opened).toHaveCount(4);
+  await expect(openAnswers).toHaveCount(5);
+  await expect.poll(() => readScrollTop(page)).toBe(scrollTop);
+  await faqAnswers.nth(0).locator('summary').click();
+  await expect(openAnswers).toHaveCount(4);
   await page.reload();
-  await expect(opened).toHaveCount(4);
-  await expect(answers.nth(0)).not.toHaveAttribute('open');
+  await expect(openAnswers).toHaveCount(4);
+  await expect(faqAnswers.nth(0)).not.toHaveAttribute('open');
   await test.step('a later visit to the page starts with all FAQ answers collapsed', async () => {
-    await follow(page, 'pear', 'Sign up now');
-    await follow(page, 'FAQs', 'FAQs');
-    await expect(opened).toHaveCount(0);
+    await followLink(page, 'pear', 'Sign up now');
+    await followLink(page, 'FAQs', 'FAQs');
+    await expect(openAnswers).toHaveCount(0);
   });
   await test.step('Back and a reload restore the picked brands', async () => {
-    await follow(page, 'pear', 'Sign up now');
-    const shown = page.getByText(/^On the rail:/);
+    await followLink(page, 'pear', 'Sign up now');
+    const railCaption = page.getByText(/^On the rail:/);
     await page.getByRole('button', { name: 'Lopewell' }).click();
     await page.getByRole('button', { name: 'Drizmoor' }).click();
-    const pickedText = 'On the rail: Skeinwell, Odalune and Lopewell.';
-    await expect(shown).toHaveText(pickedText);
-    await follow(page, valuesLink, 'Our Core Values');
+    const railText = 'On the rail: Skeinwell, Odalune and Lopewell.';
+    await expect(railCaption).toHaveText(railText);
+    await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
-    await expect(shown).toHaveText(pickedText);
+    await expect(railCaption).toHaveText(railText);
     await page.reload();
-    await expect(shown).toHaveText(pickedText);
+    await expect(railCaption).toHaveText(railText);
   });
 });
 
@@ -146,45 +155,45 @@ test('a hash change keeps the page and the focus', async ({ page }) => {
   await page.getByRole('main').locator('a[href="/waitlist"]').last().click();
   await joinWaitlist(page);
   await expectSent(page);
-  const text = page.getByText(thanks, { exact: true });
-  await expect(text).toBeFocused();
+  const thanksMessage = page.getByText(thanksText, { exact: true });
+  await expect(thanksMessage).toBeFocused();
   await page.getByRole('link', { name: skipLinkText }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await text.focus();
+  await thanksMessage.focus();
   for (const hash of ['x', 'main', 'menu']) {
     await page.evaluate((to) => {
       location.hash = to;
       return new Promise((done) => addEventListener('hashchange', done));
     }, hash);
     await expect(page).toHaveURL(`/waitlist#${hash}`);
-    await expect(text).toBeFocused();
+    await expect(thanksMessage).toBeFocused();
   }
   await page.goBack();
   await expect(page).toHaveURL('/waitlist#main');
-  await expect(text).toBeVisible();
-  await follow(page, valuesLink, 'Our Core Values');
+  await expect(thanksMessage).toBeVisible();
+  await followLink(page, valuesLinkName, 'Our Core Values');
   await page.evaluate(() => {
     location.hash = 'consumer';
   });
   await expect(page.locator('#consumer h2')).toBeInViewport({ ratio: 1 });
-  await expect(headingOf(page)).toBeFocused();
+  await expect(getHeading(page)).toBeFocused();
 });
 
 test('the site starts even if its stored data are invalid', async ({
   page,
   consoleLines,
 }) => {
-  for (const stored of ['{"a":1}', '[[1,"x"],3,null]', 'null', '{', '"x"']) {
+  for (const json of ['{"a":1}', '[[1,"x"],3,null]', 'null', '{', '"x"']) {
     await page.addInitScript((text) => {
       for (const key of ['scroll-positions', 'draft-careers', 'early-careers'])
         sessionStorage.setItem(`pear-${key}`, text);
       localStorage.setItem('pear_analytics', text);
       localStorage.setItem('pear-draft-careers', text);
       history.replaceState({ usr: text, key: 1, idx: text }, '');
-    }, stored);
+    }, json);
     await openPage(page, '/careers');
     await expect(page.getByLabel('Name')).toHaveValue('');
-    await follow(page, valuesLink, 'Our Core Values');
+    await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
     await expect(page.getByLabel('Name')).toBeVisible();
   }
@@ -196,8 +205,8 @@ test('links work on a page whose address contains a password', async ({
   network,
   consoleLines,
 }) => {
-  const address = network.origin.replace('//', '//user:pass@');
-  await openPage(page, `${address}/careers`);
-  await follow(page, 'FAQs', 'FAQs');
+  const addressWithPassword = network.origin.replace('//', '//user:pass@');
+  await openPage(page, `${addressWithPassword}/careers`);
+  await followLink(page, 'FAQs', 'FAQs');
   expect(consoleLines).toEqual([]);
 });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
 
-const height = 900;
-const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
-const audiences = ["I'm a Shopper", "I'm a Brand"];
+const viewportHeight = 900;
+const barLinkNames = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
+const audienceNames = ["I'm a Shopper", "I'm a Brand"];
 
-function navigationOf(page: Page) {
+function getNavigation(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Menu', exact: true });
   return {
     bar: page.getByRole('banner'),
@@ -20,18 +20,18 @@ function navigationOf(page: Page) {
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  viewport: { width: 390, height },
+  viewport: { width: 390, height: viewportHeight },
   serviceWorkers: 'block',
 });
 
 test('the Tab key reaches every link of header and menu', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height });
+  await page.setViewportSize({ width: 800, height: viewportHeight });
   await openPage(page, '/about');
-  const { menuButton, panel, close, heading, focused } = navigationOf(page);
+  const { menuButton, panel, close, heading, focused } = getNavigation(page);
   await page.keyboard.press('Tab');
   await expect(focused).toHaveText(/skip/i);
   await expect(focused).toBeInViewport({ ratio: 1 });
-  for (const name of ['pear', ...barLinks, ...audiences]) {
+  for (const name of ['pear', ...barLinkNames, ...audienceNames]) {
     await page.keyboard.press('Tab');
     await expect(focused).toHaveText(name);
   }
@@ -45,8 +45,8 @@ test('the Tab key reaches every link of header and menu', async ({ page }) => {
     await page.evaluate(() => {
       for (const link of document.links) link.tabIndex = -1;
     });
-    const links = await panel.getByRole('link').count();
-    for (let stop = 0; stop <= links; stop += 1) {
+    const linkCount = await panel.getByRole('link').count();
+    for (let tabStop = 0; tabStop <= linkCount; tabStop += 1) {
       await page.keyboard.press('Tab');
       await expect(panel.locator(':focus')).toHaveCount(1);
     }
@@ -72,10 +72,10 @@ test('the header shows links, a menu button or both, depending on its width', as
   page,
 }) => {
   await openPage(page, '/feedback');
-  const { bar, menuButton, panel, heading } = navigationOf(page);
+  const { bar, menuButton, panel, heading } = getNavigation(page);
   for (const width of [824, 769, 823, 768]) {
-    await page.setViewportSize({ width, height });
-    for (const name of [...barLinks, ...audiences]) {
+    await page.setViewportSize({ width, height: viewportHeight });
+    for (const name of [...barLinkNames, ...audienceNames]) {
       const link = bar.getByRole('link', { name: new RegExp(`^${name}`) });
       await expect(link).toBeVisible({ visible: width > 768 });
     }
@@ -89,12 +89,12 @@ test('the header shows links, a menu button or both, depending on its width', as
     [768, 270],
     [769, 320],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ width, height: viewportHeight });
     await expect(panel).toHaveCSS('width', `${panelWidth}px`);
-    await expect(panel).toHaveCSS('height', `${height / 2}px`);
+    await expect(panel).toHaveCSS('height', `${viewportHeight / 2}px`);
   }
   await test.step('the menu closes when its button disappears', async () => {
-    await page.setViewportSize({ width: 824, height });
+    await page.setViewportSize({ width: 824, height: viewportHeight });
     await expect(panel).toBeHidden();
     await expect(heading).toBeFocused();
   });
@@ -103,7 +103,7 @@ test('the header shows links, a menu button or both, depending on its width', as
 test('the menu works before scripts run', async ({ page, consoleLines }) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
-  const { menuButton, panel, close } = navigationOf(page);
+  const { menuButton, panel, close } = getNavigation(page);
   await menuButton.click();
   await close.click();
   await expect(panel).toBeHidden();

@@ -1,5 +1,5 @@
 import {
-  expectFits,
+  expectPageFits,
   findAnimations,
   findBrokenWords,
   runAxe,
@@ -17,8 +17,8 @@ test.use({
 });
 
 // Each half is a test, so that both can run in parallel.
-for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`the pages from ${half[0]?.path} to ${half.at(-1)?.path} are accessible, fit every width and request no other origin`, {
+for (const testPages of [allPages.slice(0, 7), allPages.slice(7)]) {
+  test(`the pages from ${testPages[0]?.path} to ${testPages.at(-1)?.path} are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdPartyUrls: string[] = [];
@@ -27,7 +27,7 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
       const isLocal = protocol === 'data:' || origin === network.origin;
       if (!isLocal) thirdPartyUrls.push(request.url());
     });
-    for (const { path, title } of half) {
+    for (const { path, title } of testPages) {
       await test.step(path, async () => {
         const response = await page.goto(path);
         expect(response?.status()).toBe(path === notFoundPage.path ? 404 : 200);
@@ -35,15 +35,15 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
         // Notices are rendered when the page is idle.
         await waitForIdle(page);
         await expect(page).toHaveTitle(title);
-        const name = path.slice(1).replaceAll('/', '-') || 'home';
-        await takeScreenshots(page, name);
+        const screenshotName = path.slice(1).replaceAll('/', '-') || 'home';
+        await takeScreenshots(page, screenshotName);
         // Header and footer depend on the width, and are the same on every page.
         for (const width of path === '/' ? [390, 800, 1440] : [390]) {
           await page.setViewportSize({ width, height: 900 });
           expect([width, await runAxe(page)]).toEqual([width, []]);
         }
         expect(await findAnimations(page)).toEqual([]);
-        await expectFits(page, [320, 400, 768, 769, 824, 1024]);
+        await expectPageFits(page, [320, 400, 768, 769, 824, 1024]);
         for (const width of [320, 390, 480, 768, 1024]) {
           await page.setViewportSize({ width, height: 900 });
           expect([width, await findBrokenWords(page)]).toEqual([width, []]);
@@ -51,7 +51,7 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
         });
-        await expectFits(page, [320, 390, 800, 1280]);
+        await expectPageFits(page, [320, 390, 800, 1280]);
       });
     }
     expect(thirdPartyUrls).toEqual([]);
@@ -61,11 +61,11 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
   });
 }
 
-test('on phones, home is at most 7500 px high', async ({ page }) => {
+test('on phones, the home page is at most 7500 px high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, '/');
-  const height = await page.evaluate(() => document.body.scrollHeight);
-  expect(height).toBeLessThanOrEqual(7500);
+  const pageHeight = await page.evaluate(() => document.body.scrollHeight);
+  expect(pageHeight).toBeLessThanOrEqual(7500);
 });
 
 // contract/hosting.test.ts tests the spellings that hosting redirects, and
@@ -97,8 +97,8 @@ test('pages print in black with all FAQ answers expanded', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('7%', { exact: true })).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
-  const white = 'rgb(255, 255, 255)';
-  await expect(page.locator(':root')).toHaveCSS('background-color', white);
+  const whiteColor = 'rgb(255, 255, 255)';
+  await expect(page.locator(':root')).toHaveCSS('background-color', whiteColor);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.goto('/faq');

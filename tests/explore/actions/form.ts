@@ -3,10 +3,10 @@ import { conflictText } from '../../../src/content/delivery.ts';
 import { forgetMeTexts } from '../../../src/content/forget-me.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
-import { formSpecsByName, valuesFor } from '../../support/forms.ts';
-import { fillForm, send } from '../../support/gestures.ts';
+import { createValues, formSpecsByName } from '../../support/forms.ts';
+import { clickSubmit, fillForm } from '../../support/gestures.ts';
 import type { Commit } from '../../support/network-faults.ts';
-import { fieldText } from '../../support/records.ts';
+import { formatFields } from '../../support/records.ts';
 import { isLoadFailureShown, recordDraft } from '../judge.ts';
 import {
   createAction,
@@ -43,7 +43,7 @@ export const submitForm = (kind: InputKind) =>
   createAction(`submits the form, ${kind}`, hasForm, async (visit, session) => {
     const { tab, snapshot } = visit;
     const formName = snapshot.form?.name as FormName;
-    const newValues = valuesFor(formName, session.steps.length);
+    const newValues = createValues(formName, session.steps.length);
     const values = valueCreators[kind](newValues, formName, session);
     const typedValues = await tab.evaluate(fillForm, values);
     // The thank-you has replaced the form since the snapshot.
@@ -53,7 +53,7 @@ export const submitForm = (kind: InputKind) =>
     const recordsBefore = await visit.readStore();
     const wasWaiting = recordsBefore.some(({ id }) => id === replacedId);
     const pressCount = kind === 'new words twice' ? 2 : 1;
-    const submission = await tab.evaluate(send, pressCount);
+    const submission = await tab.evaluate(clickSubmit, pressCount);
     if (!submission) return;
     await visit.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
     // The code that sends messages did not load, so the form keeps its text.
@@ -81,7 +81,7 @@ export const submitForm = (kind: InputKind) =>
 /** Returns the id of the stored or sent message that has these values. */
 async function findId(visit: Visit, log: Commit[], values: Values) {
   const storedRecord = (await visit.readStore()).find(
-    (one) => fieldText(one.values as object) === fieldText(values),
+    (one) => formatFields(one.values as object) === formatFields(values),
   );
   const sentCommit = log.findLast(({ body }) => {
     const isInBody = (text: string) => body.includes(JSON.stringify(text));

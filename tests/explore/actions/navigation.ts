@@ -5,7 +5,7 @@ import {
   changeHash,
   checkForUpdate,
   clickToggle,
-  follow,
+  followLinks,
   goInHistory,
   hasWorker,
 } from '../../support/gestures.ts';
@@ -69,7 +69,7 @@ export function pressLinks(links: number[], pause = 0) {
   const canPressLinks = ({ snapshot }: Visit) => !snapshot.dialog;
   return createAction(actionName, canPressLinks, async (visit, session) => {
     const oldSnapshot = visit.snapshot;
-    const targetPath = await visit.tab.evaluate(follow, { links, pause });
+    const targetPath = await visit.tab.evaluate(followLinks, { links, pause });
     visit.recordNavigation(targetPath);
     await visit.waitFor(({ path, entry, menu, focus }) => {
       const hasArrived = path === targetPath && entry !== oldSnapshot.entry;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as path from 'node:path';
 import { type BrowserContext, chromium, firefox } from 'playwright';
-import { type Engine, launchOptions } from '../browsers.ts';
+import { type Engine, getLaunchOptions } from '../browsers.ts';
 import type { Driver } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 import { startWebkit } from './webkit.ts';
@@ -13,7 +13,7 @@ export const startDriver: Record<Engine, () => Promise<Driver>> = {
 };
 
 function startChromium(): Promise<Driver> {
-  return startPlaywright(chromium, launchOptions('chromium'), (context) => ({
+  return startPlaywright(chromium, getLaunchOptions('chromium'), (context) => ({
     setOffline: (offline) => setOffline(context(), offline),
     killWorker: () => killWorkers(context()),
     sync: (tag) => dispatchSyncEvent(context(), tag),
@@ -48,16 +48,16 @@ async function dispatchSyncEvent(context: BrowserContext, tag: string) {
   const { session, url } = await openDevtools(context);
   const { origin } = new URL(url);
   // Chromium reports registrations only once, after `ServiceWorker.enable`.
-  const reportedId = new Promise<string>((resolve) =>
+  const registrationIdPromise = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
       for (const { scopeURL, registrationId } of event.registrations)
         if (scopeURL === `${origin}/`) resolve(registrationId);
     }),
   );
   await session.send('ServiceWorker.enable');
-  const registrationId = await reportedId;
-  const event = { origin, registrationId, tag, lastChance: false };
-  await session.send('ServiceWorker.dispatchSyncEvent', event);
+  const registrationId = await registrationIdPromise;
+  const syncEvent = { origin, registrationId, tag, lastChance: false };
+  await session.send('ServiceWorker.dispatchSyncEvent', syncEvent);
 }
 
 /**
@@ -65,19 +65,19 @@ async function dispatchSyncEvent(context: BrowserContext, tag: string) {
  * variable, which Playwright sets, Firefox would end if `killWorker` is called.
  */
 function startFirefox(): Promise<Driver> {
-  const options = launchOptions('firefox');
+  const options = getLaunchOptions('firefox');
   const { executablePath: FIREFOX = firefox.executablePath() } = options;
   const executablePath = path.resolve('tests/support/engines/firefox.sh');
-  const env = { ...process.env, FIREFOX };
-  const settings = { ...options, executablePath, env };
-  return startPlaywright(firefox, settings, () => ({ killWorker }));
+  const firefoxEnv = { ...process.env, FIREFOX };
+  const firefoxOptions = { ...options, executablePath, env: firefoxEnv };
+  return startPlaywright(firefox, firefoxOptions, () => ({ killWorker }));
 }
 
 /** Kills the process in which this test's Firefox runs its service workers. */
 async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
   const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
-  const groups = childIds.trim().split('\n').join();
-  const filter = ['-g', groups, '^Isolated Servic'];
-  execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
+  const processGroups = childIds.trim().split('\n').join();
+  const workerFilter = ['-g', processGroups, '^Isolated Servic'];
+  execFileSync('pkill', ['-KILL', ...workerFilter], { stdio: 'ignore' });
 }

@@ -26,7 +26,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-export interface Setup {
+export interface BrowserSetup {
   /** The width of the window in CSS pixels. */
   width?: number;
   /** The height of the window in CSS pixels. WebKit's driver ignores it. */
@@ -39,6 +39,6 @@ export interface Setup {
 
 /** Starts browsers; the tests of a Playwright worker share a driver. */
 export interface Driver {
-  start(needs?: Setup): Promise<Browser>;
+  start(needs?: BrowserSetup): Promise<Browser>;
   close(): Promise<void>;
 }

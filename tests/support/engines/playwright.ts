@@ -12,23 +12,25 @@ export async function startPlaywright(
   options: LaunchOptions = {},
   extras: (context: () => BrowserContext) => Partial<Browser> = () => ({}),
 ): Promise<Driver> {
-  const shared = await type.launch(options);
+  const sharedBrowser = await type.launch(options);
   return {
     start: async ({ profile, width, height = 720, chromium } = {}) => {
       const chromiumOptions = type.name() === 'chromium' ? chromium : undefined;
       const viewportOptions = width ? { viewport: { width, height } } : {};
-      const all = { ...options, ...chromiumOptions, ...viewportOptions };
+      const settings = { ...options, ...chromiumOptions, ...viewportOptions };
       const startContext = () =>
         profile || chromiumOptions
-          ? type.launchPersistentContext(profile ?? '', all)
-          : shared.newContext(viewportOptions);
+          ? type.launchPersistentContext(profile ?? '', settings)
+          : sharedBrowser.newContext(viewportOptions);
       let context = await startContext();
       const consoleLists = [recordConsole(context)];
-      const kill = async () => {
-        const closed = new Promise((resolve) => context.once('close', resolve));
-        const filter = ['-P', String(process.pid), '-f', `${profile}`];
-        execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
-        await closed;
+      const killBrowser = async () => {
+        const closePromise = new Promise((resolve) =>
+          context.once('close', resolve),
+        );
+        const browserFilter = ['-P', String(process.pid), '-f', `${profile}`];
+        execFileSync('pkill', ['-KILL', ...browserFilter], { stdio: 'ignore' });
+        await closePromise;
         context = await startContext();
         consoleLists.push(recordConsole(context));
       };
@@ -37,11 +39,11 @@ export async function startPlaywright(
         get consoleLines() {
           return consoleLists.flat();
         },
-        ...(profile && { kill }),
+        ...(profile && { kill: killBrowser }),
         ...extras(() => context),
         close: () => context.close(),
       };
     },
-    close: () => shared.close(),
+    close: () => sharedBrowser.close(),
   };
 }

@@ -13,25 +13,25 @@ type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Starts Playwright's WebKit, or the system's WebKitGTK on a display of Xvfb. */
 export async function startWebkit(): Promise<Driver> {
-  const program = findSystemBrowser('webkit');
-  if (!program) return startPlaywright(webkit);
-  const display = await startProcess(
+  const driverPath = findSystemBrowser('webkit');
+  if (!driverPath) return startPlaywright(webkit);
+  const displayProcess = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { ready: /^\d+\n/m },
   );
   const port = await findFreePort();
   // WebKitGTK reads and writes files of the user, so it gets another HOME.
-  const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
+  const homeFolder = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
   const env = {
-    DISPLAY: `:${/^\d+/m.exec(display.output())?.[0]}`,
-    HOME: home,
-    XDG_RUNTIME_DIR: home,
+    DISPLAY: `:${/^\d+/m.exec(displayProcess.output())?.[0]}`,
+    HOME: homeFolder,
+    XDG_RUNTIME_DIR: homeFolder,
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
   };
-  const options = [`--port=${port}`, '--host=127.0.0.1'];
-  const driverProcess = await startProcess(program, options, { env });
+  const driverArgs = [`--port=${port}`, '--host=127.0.0.1'];
+  const driverProcess = await startProcess(driverPath, driverArgs, { env });
   const driverUrl = `http://127.0.0.1:${port}`;
   const ping = () => fetch(`${driverUrl}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await ping()).ok).toBe(true);
@@ -39,8 +39,8 @@ export async function startWebkit(): Promise<Driver> {
     start: ({ width } = {}) => startBrowser(driverUrl, width),
     close: async () => {
       await driverProcess.stop();
-      await display.stop();
-      rmSync(home, { recursive: true, force: true });
+      await displayProcess.stop();
+      rmSync(homeFolder, { recursive: true, force: true });
     },
   };
 }
@@ -57,51 +57,54 @@ async function send<T>(method: string, url: string, body = {}): Promise<T> {
 }
 
 async function startBrowser(url: string, width?: number): Promise<Browser> {
-  const sessions = `${url}/session`;
-  const { sessionId } = await send<{ sessionId: string }>('POST', sessions, {
+  const sessionsUrl = `${url}/session`;
+  const { sessionId } = await send<{ sessionId: string }>('POST', sessionsUrl, {
     capabilities: {},
   });
-  const session = `${sessions}/${sessionId}`;
-  const command: Command = (method, path, body) =>
-    send(method, `${session}/${path}`, body);
-  const firstWindow = await command<string>('GET', 'window');
-  if (width) await command('POST', 'window/rect', { width, height: 800 });
-  let lastWork: Promise<unknown> = Promise.resolve();
+  const sessionUrl = `${sessionsUrl}/${sessionId}`;
+  const sendCommand: Command = (method, path, body) =>
+    send(method, `${sessionUrl}/${path}`, body);
+  const firstHandle = await sendCommand<string>('GET', 'window');
+  if (width) await sendCommand('POST', 'window/rect', { width, height: 800 });
+  let lastResult: Promise<unknown> = Promise.resolve();
   /**
    * Selects a window, sends commands to it, and makes later calls wait, because
    * a session has only one selected window.
    */
   const runInWindow = <T>(handle: string, work: () => Promise<T>) => {
-    const result = lastWork
+    const workResult = lastResult
       .catch(() => undefined)
-      .then(() => command('POST', 'window', { handle }))
+      .then(() => sendCommand('POST', 'window', { handle }))
       .then(work);
-    lastWork = result;
-    return result;
+    lastResult = workResult;
+    return workResult;
   };
   return {
     open: async () => {
       // Keep the first window open, because the last window ends the session.
-      const { handle } = await runInWindow(firstWindow, () =>
-        command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
+      const { handle } = await runInWindow(firstHandle, () =>
+        sendCommand<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
       );
       return createTab((method, path, body) =>
-        runInWindow(handle, () => command(method, path, body)),
+        runInWindow(handle, () => sendCommand(method, path, body)),
       );
     },
-    close: () => runInWindow(firstWindow, () => send('DELETE', session)),
+    close: () => runInWindow(firstHandle, () => send('DELETE', sessionUrl)),
   };
 }
 
-function createTab(command: Command): Tab {
-  const run = async <T, A>(work: (argument: A) => T | Promise<T>, given: A) => {
+function createTab(sendCommand: Command): Tab {
+  const runInPage = async <T, A>(
+    work: (argument: A) => T | Promise<T>,
+    given: A,
+  ) => {
     const script = `
       const [argument, done] = arguments;
       Promise.resolve()
         .then(() => (${work})(argument))
         .then((value) => done({ value }), (e) => done({ error: String(e) }));
     `;
-    const { value, error } = await command<{ value: T; error?: string }>(
+    const { value, error } = await sendCommand<{ value: T; error?: string }>(
       'POST',
       'execute/async',
       { script, args: [given ?? null] },
@@ -114,15 +117,16 @@ function createTab(command: Command): Tab {
       const [down, up] = ['keyDown', 'keyUp'].map((type) => {
         return { type, value: '\uE00C' };
       });
-      const actions = [{ type: 'key', id: 'keyboard', actions: [down, up] }];
-      return command<void>('POST', 'actions', { actions });
+      const keyActions = [{ type: 'key', id: 'keyboard', actions: [down, up] }];
+      return sendCommand<void>('POST', 'actions', { actions: keyActions });
     },
   };
   return {
-    goto: (url) => command('POST', 'url', { url }),
-    reload: () => command('POST', 'refresh'),
-    evaluate: (work, argument) => run(work as () => never, argument as never),
+    goto: (url) => sendCommand('POST', 'url', { url }),
+    reload: () => sendCommand('POST', 'refresh'),
+    evaluate: (work, argument) =>
+      runInPage(work as () => never, argument as never),
     keyboard,
-    close: () => command('DELETE', 'window'),
+    close: () => sendCommand('DELETE', 'window'),
   };
 }
