@@ -17,8 +17,8 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // State that an effect sets would be too late: during a page transition React
-  // may render that state after the visitor has typed, and replace the typed text.
+  // An effect would set this state too late. During a page transition, React may
+  // render the state after the visitor has typed, and replace the typed text.
   if (rememberedEmail !== decidedFor) {
     decide({ decidedFor: rememberedEmail, email: getNextEmail() });
   }

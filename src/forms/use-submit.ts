@@ -28,7 +28,7 @@ export function useSubmit(context: FormContext): void {
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.
     const replacedId = original?.status === 'gone' ? undefined : editedId;
-    // The form must not replace a message that the form could not read.
+    // If the stored message could not be read, the form must not replace it.
     if (replacedId && typeof result === 'string') return handleError(result);
     const validation = validateElement(form, element.current);
     if (!validation.ok) {

@@ -22,7 +22,7 @@ const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 const variationPattern = `(?!${invisibleClass})[^\\0-\\x7F]\\p{VS}+`;
 const visibleEndPattern = `(?:${flagPattern}|${variationPattern})?`;
 const endPattern = new RegExp(`(${visibleEndPattern})${invisibleClass}*$`, 'u');
-/** Invisible characters inside an email, except the space, which makes it invalid. */
+/** Invisible characters of an email. Excludes spaces, because a space is an error. */
 const invisiblePattern = new RegExp(`(?! )${invisibleClass}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;

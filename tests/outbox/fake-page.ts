@@ -16,7 +16,7 @@ export const newEntry = createSubmission(
 let storedSubmissions: Submission[] | undefined = [];
 let deliveredIds: string[] = [];
 let eventTarget = new EventTarget();
-export const readAll = vi.fn();
+export const readStores = vi.fn();
 export const runDelivery = vi.fn();
 export const document = { visibilityState: 'visible', addEventListener };
 
@@ -34,13 +34,13 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   eventTarget = new EventTarget();
   setOutbox([]);
-  readAll.mockReset().mockImplementation(async () => {
+  readStores.mockReset().mockImplementation(async () => {
     if (!storedSubmissions) throw new Error('The disk does not answer');
-    return { submissions: storedSubmissions, delivered: deliveredIds };
+    return { submissions: storedSubmissions, deliveredIds };
   });
   runDelivery.mockReset().mockResolvedValue(0);
   const listIds = async () => storedSubmissions?.map(({ id }) => id);
-  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readAll }));
+  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readStores }));
   const onOutboxChange = (listener: () => void) =>
     addEventListener('change', listener);
   vi.doMock('../../src/outbox/broadcast.ts', () => ({ onOutboxChange }));

@@ -49,7 +49,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         !hasNoLock(id, request.sender),
     );
 
-  /** Records that the site reported that a message will not be sent. */
+  /** Records a message that the site reported as discarded or replaced. */
   function withdraw(id: string) {
     if (isLockStolen(id)) return allowLoss(id);
     check(findRequests(id).length === 0, `${id} was removed while it was sent`);

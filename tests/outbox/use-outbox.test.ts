@@ -10,7 +10,7 @@ import {
   installWorker,
   newEntry,
   now,
-  readAll,
+  readStores,
   setOutbox,
 } from './fake-page.ts';
 
@@ -37,7 +37,7 @@ test('reads the outbox once per change for all subscribers', async () => {
   const secondListener = vi.fn();
   outbox.subscribeToOutbox(secondListener);
   await changeOutbox([newEntry, otherEntry]);
-  expect(readAll).toHaveBeenCalledTimes(2);
+  expect(readStores).toHaveBeenCalledTimes(2);
   expect(secondListener).toHaveBeenCalledTimes(1);
   unsubscribe();
   await changeOutbox([otherEntry]);
@@ -72,11 +72,11 @@ test('keeps the last read outbox while reading fails, and retries with backoff',
   await changeOutbox(undefined);
   expect(outbox.getOutbox()?.unsent).toEqual([newEntry]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
-    readAll.mockClear();
+    readStores.mockClear();
     await advanceTime(delay - 1);
-    expect(readAll).not.toHaveBeenCalled();
+    expect(readStores).not.toHaveBeenCalled();
     await advanceTime(1);
-    expect(readAll).toHaveBeenCalledTimes(1);
+    expect(readStores).toHaveBeenCalledTimes(1);
   }
   await changeOutbox([otherEntry]);
   expect(outbox.getOutbox()?.unsent).toEqual([otherEntry]);

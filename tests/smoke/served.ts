@@ -52,11 +52,11 @@ export async function checkHosting(
   addresses: readonly string[],
 ): Promise<void> {
   const emulator = await serveBuild(path.resolve(dist), origin);
-  const requestSummary = async (address: string, from: string) =>
+  const fetchSummary = async (address: string, from: string) =>
     summarize(await request.get(from + address, { maxRedirects: 0 }), from);
   const comparisons = addresses.map(async (address) => {
-    const siteSummary = await requestSummary(address, origin);
-    const emulatorSummary = await requestSummary(address, emulator.origin);
+    const siteSummary = await fetchSummary(address, origin);
+    const emulatorSummary = await fetchSummary(address, emulator.origin);
     const differingNames = Object.keys(emulatorSummary).filter(
       (name) => siteSummary[name] !== emulatorSummary[name],
     );

@@ -20,7 +20,7 @@ export class FaultyProxy {
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: { which: RegExp; released: Promise<unknown> } | undefined;
-  /** Emits 'commit' and 'released'. Emits 'held' with a delayed response. */
+  /** Emits 'commit' per request, 'held' per delayed response, and 'released'. */
   #events = new EventEmitter();
   #injectedScripts = { page: '', worker: '' };
   #port = 0;

@@ -130,7 +130,7 @@ export async function expectRecords(records: Records, form: FormSpec) {
   expect(new Set(ids).size).toBe(1);
 }
 
-/** Returns valid values for a form, which contain the number. */
+/** Returns valid values for a form. Each contains the number, so messages differ. */
 export function createValues(form: FormName, number: number): Values {
   const textsByName: Values = {
     favoriteBrand: `Skeinwell ${number}`,

@@ -20,28 +20,28 @@ const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
 const feedbackPath = `feedback/${id}`;
 const signUp = { [entryPath]: waitlist, [votePath]: favorite };
-const entryWrite = (fields: object = {}) =>
+const createEntry = (fields: object = {}) =>
   writeOf(entryPath, texts({ ...waitlist, ...fields }));
 const voteWrite = (fields: object = {}, path = votePath) =>
   writeOf(path, texts({ ...favorite, ...fields }));
 const otherEmail = { email: 'other@b.co' };
-const first = commit(200, entryWrite(), voteWrite());
-const earlierEntry = ownersCommit(entryWrite());
+const first = commit(200, createEntry(), voteWrite());
+const earlierEntry = ownersCommit(createEntry());
 
 /** Commits of anything except one waitlist record with its brand vote. */
 const refusedCommits: Record<string, object[]> = {
-  'a waitlist record alone': [entryWrite()],
+  'a waitlist record alone': [createEntry()],
   'a vote alone': [voteWrite()],
   'many votes': [1, 2, 3].map((n) => voteWrite({}, `favoriteBrand/${idOf(n)}`)),
-  'two ids': [entryWrite(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
-  'two addresses': [entryWrite(otherEmail), voteWrite()],
-  'two brands': [entryWrite({ favoriteBrand: 'other' }), voteWrite()],
-  'two votes': [entryWrite(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
-  'an empty brand in the vote': [entryWrite(), voteWrite({ brand: '' })],
+  'two ids': [createEntry(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
+  'two addresses': [createEntry(otherEmail), voteWrite()],
+  'two brands': [createEntry({ favoriteBrand: 'other' }), voteWrite()],
+  'two votes': [createEntry(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
+  'an empty brand in the vote': [createEntry(), voteWrite({ brand: '' })],
 };
 const acceptedSteps: Record<string, Row['steps']> = {
   'both records': [first],
-  'the vote first': [commit(200, voteWrite(), entryWrite())],
+  'the vote first': [commit(200, voteWrite(), createEntry())],
   'both records again': [first, first],
   'one record again': [first, commit(200, voteWrite())],
   'a vote beside an older entry': [earlierEntry, commit(200, voteWrite())],

@@ -51,7 +51,7 @@ function rowsOf(collection: string): Row[] {
     const steps = [...first.steps, commit(status, write)];
     return row(`${collection}: ${name}`, steps, first.stored);
   };
-  const writeWith = (more: object) => writeOf(path, { ...fields, ...more });
+  const createWrite = (more: object) => writeOf(path, { ...fields, ...more });
   const update = { name: nameOf(path), fields };
   const forgeWrite = (timestamp: object) => ({
     update: { ...update, fields: { ...fields, timestamp } },
@@ -62,19 +62,19 @@ function rowsOf(collection: string): Row[] {
   const extraTimes = { updateTransforms: [requestTime, extraTime] };
   return [
     first,
-    newRow('a replaced forged timestamp', 200, writeWith({ timestamp })),
+    newRow('a replaced forged timestamp', 200, createWrite({ timestamp })),
     newRow('no timestamp', 403, { update }),
     newRow('a forged timestamp', 403, forgeWrite(timestamp)),
-    newRow('an extra text', 403, writeWith({ extra })),
-    newRow('an extra null', 403, writeWith({ extra: { nullValue: null } })),
+    newRow('an extra text', 403, createWrite({ extra })),
+    newRow('an extra null', 403, createWrite({ extra: { nullValue: null } })),
     newRow('an extra server time', 403, { ...rewrite, ...extraTimes }),
     newRow('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
     editRow('the same record again', 200, rewrite),
     editRow('the deletion of the record', 403, { delete: nameOf(path) }),
     editRow('the same record again, without a timestamp', 403, { update }),
-    editRow('the same record with an extra field', 403, writeWith({ extra })),
+    editRow('the same record with an extra field', 403, createWrite({ extra })),
     ...Object.keys(validTexts).map((name) => {
-      const write = writeWith({ [name]: { stringValue: 'other' } });
+      const write = createWrite({ [name]: { stringValue: 'other' } });
       return editRow(`other content in its ${name}`, 403, write);
     }),
     ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
@@ -92,7 +92,7 @@ function rowsOf(collection: string): Row[] {
       return [
         newRow(`${name} missing`, required ? 403 : 200, missing, others),
         ...Object.entries(otherTypes).map(([type, value]) =>
-          newRow(`${name} is ${type}`, 403, writeWith({ [name]: value })),
+          newRow(`${name} is ${type}`, 403, createWrite({ [name]: value })),
         ),
         textRow(403, 'empty', ''),
         textRow(200, 'as short as allowed', name === 'email' ? 'x@x' : 'x'),

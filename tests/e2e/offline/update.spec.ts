@@ -10,7 +10,7 @@ const readyText = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
 const clickTimeout = 30_000;
 
-// The tests share the builds, which are ready before a page needs them.
+// One worker runs all tests, because each worker would start its own servers.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
   for (const build of [buildNextVersion, buildCrashingSite]) await serve(build);

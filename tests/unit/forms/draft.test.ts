@@ -20,16 +20,16 @@ class FakeStorage {
   }
 }
 
-let session: FakeStorage;
-let local: FakeStorage;
+let fakeSession: FakeStorage;
+let fakeLocal: FakeStorage;
 let isInstalled: boolean;
 
 beforeEach(() => {
-  session = new FakeStorage();
-  local = new FakeStorage();
+  fakeSession = new FakeStorage();
+  fakeLocal = new FakeStorage();
   isInstalled = false;
-  vi.stubGlobal('sessionStorage', session);
-  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', fakeSession);
+  vi.stubGlobal('localStorage', fakeLocal);
   vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
 });
 afterEach(() => {
@@ -73,7 +73,7 @@ describe.each([
     saveDraft('waitlist', { typed: {} });
     expect(readDraft('waitlist')).toEqual({ typed: {} });
     expect(hasDrafts()).toBe(false);
-    expect(session).toEqual({});
+    expect(fakeSession).toEqual({});
   });
 });
 
@@ -84,7 +84,7 @@ test('a repeated submission of the same values has the same id, also on another 
 
 test('adoptEarlyInput adds text that was typed before hydration to the draft', async () => {
   const { adoptEarlyInput, saveDraft, readDraft } = await loadPage();
-  session.setItem('pear-early-waitlist', JSON.stringify(ada));
+  fakeSession.setItem('pear-early-waitlist', JSON.stringify(ada));
   saveDraft('waitlist-1', { typed: { brand: 'Lopewell' } });
   adoptEarlyInput('waitlist', 'waitlist-1');
   const typed = { ...ada, brand: 'Lopewell' };
@@ -111,7 +111,7 @@ describe('in the installed app', () => {
     expect((await restartApp()).readDraft('waitlist')).toEqual({ typed: ada });
     vi.setSystemTime(7 * day + 1);
     expect((await restartApp()).readDraft('waitlist')).toEqual({ typed: {} });
-    expect(local).toEqual({});
+    expect(fakeLocal).toEqual({});
   });
 
   test('a page in a browser tab deletes expired drafts of the app', async () => {
@@ -119,7 +119,7 @@ describe('in the installed app', () => {
     isInstalled = false;
     vi.setSystemTime(-8 * day);
     await restartApp();
-    expect(local).toEqual({});
+    expect(fakeLocal).toEqual({});
   });
 
   test('a browser tab does not show the draft of the app, but can delete it', async () => {
@@ -130,27 +130,27 @@ describe('in the installed app', () => {
     expect(tab.readDraft('careers')).toEqual({ typed: {} });
     expect(tab.hasDrafts()).toBe(true);
     tab.deleteAllDrafts();
-    expect(local).toEqual({});
+    expect(fakeLocal).toEqual({});
     expect(tab.hasDrafts()).toBe(false);
   });
 
   test('the app keeps a draft that was typed before the installation', async () => {
-    session.setItem(draftKey, JSON.stringify({ typed: ada }));
+    fakeSession.setItem(draftKey, JSON.stringify({ typed: ada }));
     const { saveDraft, readDraft, deleteDraft } = await loadPage();
     expect(readDraft('waitlist')).toEqual({ typed: ada });
     saveDraft('waitlist', { typed: bea });
     expect(readDraft('waitlist')).toEqual({ typed: bea });
-    expect(session).toEqual({});
+    expect(fakeSession).toEqual({});
     deleteDraft('waitlist');
-    expect(local).toEqual({});
+    expect(fakeLocal).toEqual({});
   });
 });
 
 test.each(['{"typed":{"name":1}}', '{"typed":5}', '[3]', 'null', '{', '7'])(
   'reads the damaged draft %s as an empty draft',
   async (text) => {
-    session.setItem(draftKey, text);
-    session.setItem('pear-early-waitlist', text);
+    fakeSession.setItem(draftKey, text);
+    fakeSession.setItem('pear-early-waitlist', text);
     const { adoptEarlyInput, readDraft } = await loadPage();
     adoptEarlyInput('waitlist', 'waitlist');
     expect(readDraft('waitlist')).toEqual({ typed: {} });

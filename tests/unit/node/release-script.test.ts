@@ -109,9 +109,9 @@ const rollBackCalls = [
 const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
 const restoredResult = { status: 1, live: 'old', calls };
-const failingPreview = { FAIL: 'smoke https://next' };
-const failingLive = { FAIL: 'smoke https://pear' };
-const hangingLive = { HANG: 'smoke https://pear' };
+const failingPreviewEnv = { FAIL: 'smoke https://next' };
+const failingLiveEnv = { FAIL: 'smoke https://pear' };
+const hangingLiveEnv = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
   const calls = [...previewCalls, ...liveCalls, ...cleanUpCalls];
@@ -120,13 +120,13 @@ test('releases to the preview channel, tests it, then releases live', async () =
 
 test('restores version and rules if the smoke test of the preview fails', async () => {
   const calls = [...previewCalls, ...rollBackCalls];
-  expect(await run(failingPreview)).toEqual({ ...restoredResult, calls });
+  expect(await run(failingPreviewEnv)).toEqual({ ...restoredResult, calls });
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a failed smoke test of the live site', failingLive, 1],
-  ['SIGINT', hangingLive, 130, 'SIGINT'],
-  ['SIGTERM', hangingLive, 143, 'SIGTERM'],
+  ['a failed smoke test of the live site', failingLiveEnv, 1],
+  ['SIGINT', hangingLiveEnv, 130, 'SIGINT'],
+  ['SIGTERM', hangingLiveEnv, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
   expect(await run(env, signal)).toEqual({ ...restoredResult, status });
   expect(read('firestore.rules')).toBe('of v2');
@@ -135,17 +135,17 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
 test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
-  expect(await run(failingLive)).toEqual({ status: 1, live: 'new', calls });
+  expect(await run(failingLiveEnv)).toEqual({ status: 1, live: 'new', calls });
 });
 
 test('a second run after a kill restores the version that was live before the first run', async () => {
-  expect(await run(hangingLive, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(failingLive)).toEqual(restoredResult);
+  expect(await run(hangingLiveEnv, 'SIGKILL')).toMatchObject({ live: 'new' });
+  expect(await run(failingLiveEnv)).toEqual(restoredResult);
 });
 
 test('a second run on another machine never restores a version that failed its smoke test', async () => {
   write('versions', '{"live":"new","next":"new"}');
-  expect((await run(failingPreview)).calls).toEqual(previewCalls);
+  expect((await run(failingPreviewEnv)).calls).toEqual(previewCalls);
 });
 
 test('release.sh roll-back completes a roll-back that failed', async () => {

@@ -11,7 +11,7 @@ test('writes a message as the name of its form and one line for each field', () 
   );
 });
 
-test('for a form or field of a newer version, the text contains the stored name', () => {
+test('shows the stored name of a form or field that this version does not know', () => {
   const values = { shoeSize: '42' };
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
