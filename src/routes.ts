@@ -105,7 +105,7 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
 
 /**
  * When the text of each page last changed, by path, for the sitemap. Pages without
- * a row use `default`. tests/contract/reading-order has the text of that date.
+ * a row use `default`. A snapshot in tests/contract/reading-order fails on a change.
  */
 export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 

@@ -132,7 +132,7 @@ function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
     );
     return () => {
       isEffectActive = false;
-      // Then the outbox sends the message, unless the form has replaced the message.
+      // Ends the edit, so that the outbox may send a message that was not replaced.
       editPromise.then((edit) => edit?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);

@@ -125,7 +125,7 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
 
-test('erase reports how many deletions it costs, and after a failure how many records remain', async () => {
+test('erase prints how many deletions it needs, and after a failure how many records remain', async () => {
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
@@ -146,7 +146,7 @@ test('erase reports how many deletions it costs, and after a failure how many re
   await expectFile('erase-in-production');
 });
 
-test('the report dates a record that was sent again or restored by its first commit', async () => {
+test('the report uses the time of the first commit for a record that was sent again', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
   const record = (createTime: string, timestampValue: string) => {
     const { document } = documentOf('a', { timestamp: { timestampValue } });

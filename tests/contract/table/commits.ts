@@ -95,7 +95,7 @@ const signUpRows: readonly Row[] = [
   }),
 ];
 
-/** Texts in the collection `careers`, by the status that the rules cause. */
+/** Texts for fields of a `careers` record, by the HTTP status of the response. */
 const textsByStatus: Record<200 | 403, Record<string, string[]>> = {
   200: {
     message: [

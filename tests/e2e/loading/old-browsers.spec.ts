@@ -15,8 +15,8 @@ import {
 // Background Sync.
 
 /**
- * `missing` names what page and worker lack in the oldest supported version of a
- * browser (src/node/supported-browsers.ts). `script` breaks further features.
+ * `missing` lists the interfaces that the oldest supported version of a browser lacks
+ * (src/node/supported-browsers.ts). `script` disables more features of the page.
  */
 type BrowserEnvironment = { missing: string; script?: string };
 
