@@ -38,9 +38,9 @@ const modernWorkboxAlias = {
 };
 
 /**
- * `modulePreload.polyfill` makes Vite preload with `modulepreload` in all browsers.
- * Without this option, Vite uses `preload` in older browsers, which then warn about
- * files that run later. This alias replaces the polyfill's code with a small module.
+ * Replaces the polyfill by a small module. The option `modulePreload.polyfill` stays
+ * on, because without the option Vite uses `preload` instead of `modulepreload` in
+ * older browsers, which then warn about files that run later.
  */
 const emptyPolyfillAlias = {
   find: 'vite/modulepreload-polyfill',
@@ -54,7 +54,7 @@ const emptyPolyfillAlias = {
 const compileHintsPlugin: Plugin = {
   name: 'pear:compile-hints',
   generateBundle: {
-    // The hint must be the first line. Vite prepends code at the usual order.
+    // Runs after Vite's plugins, which prepend code. The hint must be the first line.
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {

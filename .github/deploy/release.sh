@@ -67,7 +67,7 @@ release() {
   trap roll_back EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
-  # The rules come first, because new rules also accept the previous version.
+  # The rules come first, because new rules also accept the previous version's records.
   run firebase deploy --only firestore
   run firebase hosting:channel:deploy next --expires 7d --no-authorized-domains
   preview=$(list_channels | channel next url)

@@ -7,7 +7,7 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** Milliseconds after an `offline` event by which all earlier requests have ended. */
+/** Milliseconds that a request from before an `offline` event can still take. */
 const maxRequestDuration = 20_000;
 const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */

@@ -47,7 +47,7 @@ export function RouteChange({ location }: { location: Location }) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation
   useInsertionEffect(rememberEntryState, [latestLocation]);
-  // The key changes with the DOM, because a page that gets shorter fires a scroll event.
+  // Runs before the scroll event that the browser fires if the new page is shorter.
   useInsertionEffect(() => {
     renderedKey.current = key;
   }, [key]);

@@ -66,7 +66,7 @@ function offerUpdate(): void {
 async function applyUpdate(): Promise<void> {
   updateState.set('requested');
   if (!waitingWorkbox) return location.reload();
-  // The old worker may be busy, and a withdrawn worker never takes over.
+  // Reloads after a time limit, because the takeover may be late or never happen.
   setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(prepareForUpdateMessage);

@@ -33,7 +33,7 @@ export function recordEarlyInput(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // Until the app starts, Back changes only the URL of an entry of the app, so reload.
+  // Back between pages of the app changes only the URL until the app starts, so reload.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();

@@ -23,7 +23,7 @@ function createFirestore(): Firestore {
   return initializeFirestore(getFirebaseApp(), settings);
 }
 
-/** Writes an atomic batch with a document of this id for each record. Never throws. */
+/** Writes a document with this id for each record, in one batch. Never throws. */
 export async function writeRecords(
   id: string,
   records: readonly NewRecord[],

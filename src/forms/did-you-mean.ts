@@ -29,7 +29,7 @@ const invalidSuffixes: WordLists = {
   net: 'ner nett nte nwt neet',
   org: 'ogr orgg rog',
 };
-/** Suffixes that are typos if they follow a provider's name. */
+/** Suffixes that are always typos after a provider's name. */
 const misspelledSuffixes: WordLists = {
   com: 'c',
   net: 'n',

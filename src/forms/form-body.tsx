@@ -47,7 +47,7 @@ export function FormBody({ isStored, ...context }: Props) {
   const knownEmail = editedId ? '' : email;
 
   useEffect(() => {
-    // The thank-you text had the focus, and the form has replaced that text.
+    // Focuses the button if the form has replaced a thank-you text that had the focus.
     if (!hasReplacedThanks || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [hasReplacedThanks, element]);

@@ -14,7 +14,7 @@ export interface OriginalSubmission {
 
 export interface FormProblem {
   message: string;
-  /** The field above the message. If undefined, the message is above the button. */
+  /** The field above the error message. If undefined, the button is below it. */
   messageField?: string | undefined;
   /** Fields that the submit found invalid. Each stays marked until it is valid. */
   invalidFields?: readonly string[];

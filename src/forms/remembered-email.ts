@@ -12,7 +12,7 @@ import { acceptsEmail } from './validate.ts';
 export function useRememberedEmail({ form, draft, element }: FormContext) {
   const rememberedEmail = usePreference('pear_user_email');
   const [isForgotten, setForgotten] = useState(false);
-  /** `email` is undefined before the first email, and '' after "Not you?". */
+  /** `email` is undefined until there is one to remember, and '' after "Not you?". */
   const [{ decidedFor, email }, decide] = useState<{
     decidedFor: string;
     email?: string | undefined;

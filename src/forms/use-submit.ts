@@ -64,7 +64,7 @@ export function useSubmit(context: FormContext): void {
   }, [form, dispatch]);
   useEffect(() => {
     let isEffectActive = isBusy;
-    // Deferred, because StrictMode runs the effect twice, and one run must submit.
+    // Deferred, because StrictMode runs the effect twice, but only one run may submit.
     queueMicrotask(() => isEffectActive && void handleSubmit());
     return () => {
       isEffectActive = false;

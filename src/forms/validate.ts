@@ -38,7 +38,7 @@ export function clean(type: Field['type'], text: string): string {
     return content.replace(lineBreakPattern, '\n').replace(controlPattern, '');
   }
   const email = content.replace(invisiblePattern, '').normalize('NFKC');
-  // NFKC turns some accents into a space and a combining mark.
+  // Trims last, because NFKC turns some accents into a space and a combining mark.
   return email.replaceAll('\u3002', '.').trim();
 }
 

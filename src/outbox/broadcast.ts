@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
-/** Milliseconds before a restored page is notified again. Active requests end sooner. */
+/** Milliseconds until a restored page is notified again. All deliveries end sooner. */
 const repeatDelay = 30_000;
 
 const { subscribe, notify } = createSignal();

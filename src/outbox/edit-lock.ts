@@ -1,7 +1,7 @@
 /**
  * Prevents delivery of a submission until the page releases the lock or closes.
  * Steals the lock from another page that edits the submission. Resolves with the
- * release function, and calls `onEnd` with it when the lock is released or stolen.
+ * function that releases the lock. Calls `onEnd` if the lock is released or stolen.
  * Without Web Locks the submission may be sent during the edit.
  */
 export function takeEditLock(

@@ -53,7 +53,7 @@ async function attemptDelivery(
   submission: Submission,
   options: DeliveryOptions,
 ): Promise<boolean> {
-  // Needs no lock and no database read, because the outbox may hold a thousand messages.
+  // Without a lock or a read, which would be slow for a thousand messages.
   if (!shouldTry(submission, options)) return isQueued(submission);
   const { id } = submission;
   // A disk error for one submission must not hold back the others.

@@ -17,7 +17,7 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /** Delivery needs nothing ('online'), a network ('offline'), an open page or a reload. */
+  /** What a delivery needs: nothing ('online'), a network, an open page or a reload. */
   deliveryMode: 'online' | 'offline' | 'open page' | 'reload';
 }
 
@@ -113,7 +113,7 @@ export function useStatus(id: string, initial: Status, at = 0): Status {
 export function useUnsent(): readonly Submission[] | undefined {
   const outbox = useOutbox();
   const [renders, setRenders] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads the clock
   const messages = useMemo(
     () => outbox?.unsent.filter(isWaiting),
     [outbox, renders],

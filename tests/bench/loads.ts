@@ -46,7 +46,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
         await context.close();
         return time;
       };
-      // Do not measure the first visits, because the server compresses files.
+      // Do not measure the first visits, because they wait for the server's compression.
       for (const { origin } of [pearServer, scriptlessServer])
         await measureVisit(origin);
       const times: { pear: number; limit: number }[] = [];

@@ -38,7 +38,7 @@ export function describeEmulator(tests: (origin: string) => void): void {
   const host = inject('emulator');
   if (host) describe("Google's emulator", () => tests(`http://${host}`));
   else
-    test.skip("Google's emulator is not installed, or WITHOUT_EMULATOR is set");
+    test.skip("skipped because Google's emulator is missing or disabled");
 }
 
 export async function send(

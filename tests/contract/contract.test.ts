@@ -34,7 +34,7 @@ describeEmulator((origin) => {
   testRows(origin);
 
   // The emulator's report covers all requests that the tests above have sent.
-  test('the requests of the contract tests cover both outcomes of each condition in the access rules', async () => {
+  test('the contract tests make each condition of the access rules true and false', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
     const response = await fetch(origin + path);
     const { report } = (await response.json()) as { report: Expression[] };

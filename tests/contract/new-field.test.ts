@@ -29,7 +29,7 @@ const records: [string, object, boolean][] = [
 ];
 
 test.each(records)(
-  'the local Firestore treats a record %s as the rules say',
+  'the local Firestore accepts or refuses a record %s as the rules say',
   (_what, fields, accepted) => {
     const now = '2026-01-01T09:00:00Z';
     const record = { ...fields, timestamp: { timestampValue: now } };
@@ -49,7 +49,7 @@ describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(
-    'the emulator treats a record %s as the rules say',
+    'the emulator accepts or refuses a record %s as the rules say',
     async (_what, fields, accepted) => {
       const write = writeOf(`careers/${randomUUID()}`, fields, database);
       const step = commit(accepted ? 200 : 403, write);

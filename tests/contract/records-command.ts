@@ -95,7 +95,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
     expectFile: async (file: string) => {
       const text = lines
         .join('\n')
-        // Only the emulator prints lines about costs, so remove these lines.
+        // Removes the lines about costs, which are printed for the emulator only.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
         .replaceAll(projectLabel ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')

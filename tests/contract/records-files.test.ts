@@ -95,7 +95,7 @@ test.for([
   await stop();
 });
 
-test('npm run records prints a table to a pipe, and prints its help', async () => {
+test('npm run records prints CSV and its help without a terminal', async () => {
   const { origin, dataDir, stop } = await startFirestore();
   await storeRecords(origin, 'waitlist', ['a'], { email: 'zoë@x.example' });
   await stop();

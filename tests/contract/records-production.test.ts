@@ -146,7 +146,7 @@ test('erase prints how many deletions it needs, and after a failure how many rec
   await expectFile('erase-in-production');
 });
 
-test('the report uses the time of the first commit for a record that was sent again', async () => {
+test('the report shows the first commit time of a record that was sent twice', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
   const record = (createTime: string, timestampValue: string) => {
     const { document } = documentOf('a', { timestamp: { timestampValue } });

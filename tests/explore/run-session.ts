@@ -39,7 +39,7 @@ export function createStep(action: Action, tab = 0): Step {
         const result = await action.run(visit, session);
         if (result !== 'elsewhere') visit.mustKeepFocus = result !== 'moved';
         const { thanks } = visit.snapshot;
-        // The new page may have the address of the page that accepted the message.
+        // A new page shows no thank-you text, even at the address of the old page.
         if (result === 'moved' && !thanks && !isRefusalShown(visit.snapshot))
           visit.acceptedId = undefined;
         await checkSession(session);

@@ -96,7 +96,7 @@ export class Visit {
   receipts: StoredRecord[] = [];
   /** Text that was typed but not yet submitted, by the name from `draftNameOf`. */
   drafts = new Map<string, { words: Values; loadedAt: number }>();
-  /** Open answers and picked brands, by the key of the history entry. */
+  /** Expanded questions and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
   /** Back and Forward can go at least this many steps within the site. */
   back = 0;

@@ -36,7 +36,7 @@ export function takeSnapshot() {
 
   /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
-    // Headings get the focus without scrolling, and background tabs never scroll.
+    // Checks only controls, because focusing a heading or a hidden tab does not scroll.
     const controlSelector = 'a, button, input, textarea, summary';
     if (document.hidden || !focused?.matches(controlSelector)) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
@@ -70,7 +70,7 @@ export function takeSnapshot() {
       ? `${focused.tagName.toLowerCase()} ${textOf(focused).slice(0, 30)}`
       : 'lost',
     isFocusHidden: isFocusHidden(),
-    // Open answers and picked brands, on pages that have any to choose.
+    // Expanded questions and picked brands, on pages that have any.
     choices: canChoose
       ? findAll(choiceSelector).map(textOf).join(' | ')
       : undefined,

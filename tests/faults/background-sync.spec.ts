@@ -58,7 +58,7 @@ test('F48, F49: delivers messages after sync events, even if three sync events f
   });
 });
 
-test('F50, F54: neither the Retry button nor a sync event repeats an open request', async ({
+test('F50, F54: neither the Retry button nor a sync event repeats a request in flight', async ({
   scenario,
 }) => {
   scenario.network.inject('page', scripts.hiddenWorkerScript);

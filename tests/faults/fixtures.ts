@@ -187,5 +187,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** Limit of the samples (two seconds) that may say "Saved ..." after the answer. */
+/** How many samples (two seconds) may still say "Saved ..." after the answer. */
 const maxLateSamples = 40;

@@ -17,7 +17,7 @@ test(
   },
 );
 
-test('F2, F3: delivers messages if connections fail', async ({ scenario }) => {
+test('F2, F3: delivers messages after connections have failed', async ({ scenario }) => {
   await scenario.queue('careers');
   scenario.network.restore();
   await scenario.queue('brandSignup', () => scenario.network.close());
@@ -26,7 +26,7 @@ test('F2, F3: delivers messages if connections fail', async ({ scenario }) => {
 
 // If a keep-alive connection breaks, browsers repeat the request themselves.
 test(
-  'F5, F6: delivers a message if a keep-alive connection breaks',
+  'F5, F6: delivers a message after a keep-alive connection broke',
   enginesTag,
   async ({ scenario }) => {
     scenario.network.keepAlive = true;

@@ -24,7 +24,7 @@ test(
       await visit.expectText(waitingText);
     });
     await test.step('the unsent dialog says that the message has waited for over a day', async () => {
-      // Changes the clock, because a delivery would overwrite a changed stored time.
+      // Changes the clock, not the stored time, which a delivery would overwrite.
       await visit.tab.evaluate((later) => {
         const { now } = Date;
         Date.now = () => now() + later;

@@ -94,7 +94,7 @@ test('a delivery also sends a submission that is added while the delivery runs',
   expect(requestedIds).toEqual(['first', 'second']);
 });
 
-test('calls during a delivery share one next delivery, which combines their options', async () => {
+test('calls during a delivery start one further delivery with the options of all calls', async () => {
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
   await device.seed(entryOf('first'));

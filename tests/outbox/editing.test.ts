@@ -62,7 +62,7 @@ test.each([
   expect([...storedTexts]).toEqual([[sentId, text]]);
 });
 
-test('F33: sends a message once if one tab edits it and another submits the same text', async () => {
+test('F33: sends a message once if another tab submits the same text during an edit', async () => {
   const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('id-1'));
   await device.start().code.beginEdit('id-1');

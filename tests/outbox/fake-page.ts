@@ -66,7 +66,7 @@ export function fireEvent(type: string, fields?: object) {
   eventTarget.dispatchEvent(Object.assign(new Event(type), fields));
 }
 
-/** Installs a worker that accepts delivery or ignores all messages. */
+/** Installs a worker that accepts requests to deliver, or answers none of them. */
 export function installWorker({ accepts }: { accepts: boolean }) {
   const postMessage = vi.fn((_: unknown, [port]: MessagePort[]) => {
     if (accepts) port?.postMessage('accepted');
@@ -83,7 +83,7 @@ export function installWorker({ accepts }: { accepts: boolean }) {
   return { postMessage, register, registration };
 }
 
-/** Advances the timers by `time` ms, then waits for messages and promises. */
+/** Advances the timers by `time` ms, then waits for posted messages and promises. */
 export async function advanceTime(time = 0): Promise<void> {
   vi.advanceTimersByTime(time);
   for (let turn = 0; turn < 20; turn += 1)

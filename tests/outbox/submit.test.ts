@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('if the disk is full, a duplicate is sent under the id of the stored submission', async () => {
+test('if the disk is full, submitting a stored message again sends it under the stored id', async () => {
   const { device, page, storedTexts } = startPage();
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
   await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);

@@ -67,7 +67,7 @@ test('returns the same object for a submission that has not changed', async () =
   expect(unsent?.[1]).toBe(changedEntry);
 });
 
-test('keeps the last read outbox while reading fails, and retries with backoff', async () => {
+test('while the store cannot be read, keeps the last result and retries with backoff', async () => {
   await subscribe([newEntry]);
   await changeOutbox(undefined);
   expect(outbox.getOutbox()?.unsent).toEqual([newEntry]);
@@ -178,7 +178,7 @@ test.each<[string, boolean, Submission, onLine?: boolean]>([
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('useUnsent returns submissions as soon as the newest submission is 1500 ms old', async () => {
+test('useUnsent returns no submission until the newest one is 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   setOutbox(undefined);
   const { shown } = await renderHook(useUnsentIds);

@@ -66,13 +66,13 @@ if (process.env.WRITE === '1') {
     await step('the waitlist form opens', () => visit.open(waitlistForm));
     await step('the service worker installs', () => visit.waitForWorker());
     await step('the page says "Sent."', () => visit.join(email));
-    await step('the owner can read both records of the message', async () => {
+    await step('the owner can read the sign-up and the vote', async () => {
       expect(extractPaths(commits)).toHaveLength(2);
       for (const path of extractPaths(commits))
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
     });
     const [commit = ''] = commits;
-    await step('Firestore refuses writes that no form sends', () =>
+    await step('Firestore refuses invalid and changed records', () =>
       visit.checkWrites(commit, email),
     );
   });

@@ -56,7 +56,7 @@ export async function startStage(folder: string, emulatorHost: string) {
     port,
     /** The certificate as PEM text, for a file that NODE_EXTRA_CA_CERTS names. */
     certificate: cert,
-    /** Flags that map both hosts to this server. Others fail, except localhost. */
+    /** Flags that map both hosts to this server, and block all hosts but localhost. */
     chromiumFlags: [
       `--host-resolver-rules=MAP ${siteHost} ${serverHost},MAP ${firestoreHost} ${serverHost},MAP * ~NOTFOUND,EXCLUDE localhost`,
       `--ignore-certificate-errors-spki-list=${pin}`,

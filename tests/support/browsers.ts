@@ -55,7 +55,7 @@ export function getLaunchOptions(engine: 'chromium' | 'firefox') {
   };
 }
 
-/** Installs a missing browser by Playwright, or by apt-get if root runs it. */
+/** Installs a missing browser by Playwright, or by apt-get if the user is root. */
 export function ensureBrowser(engine: Engine): void {
   const playwrightPath = playwrightBrowsers[engine].executablePath();
   if (existsSync(playwrightPath) || findSystemBrowser(engine)) return;

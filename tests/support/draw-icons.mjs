@@ -15,7 +15,7 @@ const pageStyles = `${readFileSync('src/styles/tokens.css', 'utf8')}
   ${defineFont('lora', 600)} ${defineFont('poppins', 400)}
   body { margin: 0 } body * { position: absolute; margin: 0; white-space: pre }`;
 
-/** Returns a square and, centered, a pear that is `ratio` times as wide. */
+/** Returns a square with a centered pear of `ratio` times the square's width. */
 const renderIcon = (size, ratio, style = '', filter = '') => `
   <div style="width: ${size}px; height: ${size}px; ${style}"></div>
   ${renderImage('pictures/pear', size * ratio, `filter: ${filter}; inset: ${(size * (1 - ratio)) / 2}px`)}`;

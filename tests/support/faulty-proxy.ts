@@ -20,7 +20,7 @@ export class FaultyProxy {
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: { which: RegExp; released: Promise<unknown> } | undefined;
-  /** Emits 'commit' per request, 'held' per delayed response, and 'released'. */
+  /** Emits 'commit' for each commit, 'held' for each held request, and 'released'. */
   #events = new EventEmitter();
   #injectedScripts = { page: '', worker: '' };
   #port = 0;

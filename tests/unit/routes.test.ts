@@ -12,7 +12,7 @@ const releasedPaths = [
   '/takebackcontrol',
 ];
 
-test.each(releasedPaths)('the released path %s has a page', (path) => {
+test.each(releasedPaths)('the path %s of an earlier release still leads to a page', (path) => {
   expect(findPath(path)).toBeDefined();
 });
 

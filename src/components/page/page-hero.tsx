@@ -3,7 +3,7 @@ import { markProductName } from '../mark-product-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
-/** The first section of a landing page for one audience. */
+/** The first section of /consumer and /brands. */
 export function PageHero({
   heading,
   lead,

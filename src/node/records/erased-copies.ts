@@ -60,7 +60,7 @@ export function describeCopies(address: string, context: CommandContext) {
   return `Earlier copies contain that address; delete those that are no longer needed:\n  ${files.join('\n  ')}\n`;
 }
 
-/** Lists the copies from before the limit, and deletes them if --yes is set. */
+/** Lists the copies from before `cutoffTime`, and deletes them if --yes is set. */
 export async function purgeCopies(context: CommandContext): Promise<void> {
   const { cutoffTime, yes, print } = context;
   const cutoffName = copyNameOf(cutoffTime);

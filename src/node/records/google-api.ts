@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Uses require, because import() no longer works in modules that run.js has loaded. */
+/** Uses require, because run.js closes the loader that import() would need. */
 const loadGoogleAuth = () =>
   createRequire(import.meta.url)(
     'google-auth-library',
@@ -88,7 +88,7 @@ export function describeError(error: unknown): string {
   let problem = Object(error);
   for (; problem; problem = problem.cause ?? problem.errors?.[0]) {
     const description = problem.response?.data?.error_description;
-    // A numeric code is the status of a response.
+    // Omits a numeric code, which is the status of a response.
     const code = Number(problem.code) ? '' : problem.code;
     for (const text of [problem.message, code, description].map(toOneLine)) {
       if (!texts.join().includes(text)) texts.push(text);

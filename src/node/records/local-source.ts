@@ -34,7 +34,7 @@ export function createLocalSource(dataDir: string): RecordSource {
     place: file,
     project: localProject,
     isProduction: false,
-    // Each commit rewrites the file, so batches are large. Memory limits their size.
+    // Each deletion rewrites the file, so batches are large. Memory limits their size.
     maxWritesPerCommit: 10_000,
     async count(collection, since) {
       const { length: count } = listRecords(collection, since);

@@ -44,7 +44,7 @@ export function createNoRecordsError({ source, names, since }: CommandContext) {
   );
 }
 
-/** The period of --new: from each collection's last time until now. */
+/** The period of --new: from the end of each collection's previous period until now. */
 export interface Period {
   lastTimes: Readonly<Record<string, string>>;
   until: string;
@@ -60,7 +60,7 @@ export async function* selectRecords(
   period?: Period,
 ): AsyncIterable<readonly ShownRecord[]> {
   const time = period?.lastTimes[collection] ?? '';
-  // Starts ten minutes early, because a record's timestamp is before its creation time.
+  // Reads from ten minutes before, because a timestamp is older than `created`.
   const earlyTime = time && new Date(Date.parse(time) - 600_000).toISOString();
   const since = [context.since ?? '', earlyTime].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>

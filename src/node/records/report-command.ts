@@ -84,7 +84,7 @@ async function computeFigures(context: CommandContext) {
   const addresses = new Set<string>();
   const brands = new Map<string, Counts>();
   const hours: Counts = new Map();
-  /** Ids of sign-ups. A sign-up stores its brand in two collections under one id. */
+  /** Ids of sign-ups, because the two records of a sign-up count once. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) {

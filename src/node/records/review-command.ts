@@ -144,7 +144,7 @@ function groupBy(
   return groups.values();
 }
 
-/** Adds a reason to records of which `size` or more arrived within a minute. */
+/** Adds a reason to each record that arrived within a minute of `size` - 1 others. */
 function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
   const sortedRecords = group
     // A record that was added by hand may lack a time.

@@ -64,7 +64,7 @@ async function printSummary(context: CommandContext, period?: Period) {
       if (needsRecords) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
-        // Without a limit, because the next --new omits all records of this period.
+        // --new lists all records of its period, because the next --new omits them.
         if (period || lines.length < newest) lines.push(toRecordLine(record));
       }
     }

@@ -51,7 +51,7 @@ export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Returns { path: record } of the other record of a sign-up, or {} if it has none. */
+/** Returns { path: record } of a sign-up's other record, or {} for other forms. */
 export function counterpartOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {

@@ -136,7 +136,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
   expect(await records.count('favoriteBrand')).toBe(2);
 });
 
-test('an edited message replaces the original only after the form has read the original from IndexedDB', {
+test('an edit that cannot read the original message shows an error, and succeeds after the read works', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   await joinWaitlistOffline(page, network);

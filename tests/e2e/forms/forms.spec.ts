@@ -49,7 +49,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
     expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
     expect(new Set(receipts.flat())).toEqual(new Set(receiptKeys));
   }
-  await test.step('after a submit, Back and a reload show an empty waitlist form', async () => {
+  await test.step('after a submit, both Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
     await page.goBack();

@@ -59,7 +59,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
-  await test.step('the page says that a message was removed if the database is deleted', async () => {
+  await test.step('if the database is deleted, the page says that the message was removed', async () => {
     await joinWaitlistOffline(page, network);
     await page.evaluate(() => void indexedDB.deleteDatabase('pear'));
     await expect(page.getByText('Removed from this device.')).toBeVisible();

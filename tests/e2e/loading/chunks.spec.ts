@@ -55,7 +55,7 @@ test('the button "Try again" loads a style sheet that failed to load', {
   expect(hrefs.filter((href) => stylesPattern.test(href))).not.toEqual([]);
 });
 
-test('a page whose chunk is missing shows its static content and the button "Try again"', async ({
+test('if the chunk of a page is missing, the page shows its static content and the button "Try again"', async ({
   page,
   consoleLines,
 }) => {

@@ -11,7 +11,7 @@ import {
 import { expectThanks, joinWaitlist, shopper } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
-// One build serves all tests of this file.
+// Runs all tests in one Playwright worker, so that they share one build.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ network, page, serve }) => {
@@ -50,7 +50,7 @@ test('a crash during hydration keeps the page and the typed text', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/about');
-  // The names of the root, of a leaf component and of functions in effects.
+  // The names of the root, of a leaf component and of functions that effects call.
   for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashFunctions(page, name);

@@ -78,7 +78,7 @@ const [safariName] = Object.keys(environments);
 
 function createScript({ missing, script = '' }: BrowserEnvironment): string {
   const missingNames = missing.split(/\s+/).filter(Boolean);
-  // The page and the worker each have only some of the interfaces.
+  // Ignores errors, because the page and the worker have different interfaces.
   const deletionLines = missingNames.map(
     (name) => `try { delete globalThis.${name} } catch {}`,
   );

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
 import { joinWaitlistOffline, unsentPattern } from '../../support/unsent.ts';
 
-test('the install button does not wait for images', async ({ page }) => {
+test('the install button works before all images have loaded', async ({ page }) => {
   await page.route('**/hangs.png', () => undefined);
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
@@ -50,7 +50,7 @@ test.describe('on iOS', () => {
     await expect(
       page.getByRole('button', { name: unsentPattern }),
     ).toBeVisible();
-    // The installed app would have its own storage, without this message.
+    // The installed app could not read this browser's unsent message.
     await expect(installHint).toBeHidden();
     network.restore();
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -10,7 +10,7 @@ const readyText = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
 const clickTimeout = 30_000;
 
-// One worker runs all tests, because each worker would start its own servers.
+// Runs all tests in one Playwright worker, because each worker starts servers.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
   for (const build of [buildNextVersion, buildCrashingSite]) await serve(build);
@@ -58,7 +58,7 @@ test('a new version waits until the visitor clicks Reload', {
   expect(consoleLines).toEqual([]);
 });
 
-test('while a delivery hangs, a new version takes over and keeps the queued message', {
+test('a new version activates during a hanging delivery, and keeps the queued message', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   await openWithWorker(page, '/waitlist');

@@ -124,7 +124,7 @@ test('the site counts visits in all tabs only while the visitor agrees', {
   }
 });
 
-test('the worker caches neither analytics nor junk files from macOS', () => {
+test('the worker caches neither analytics nor .DS_Store files', () => {
   const script = readFileSync(`${buildWithAnalytics()}/dist/sw.js`, 'utf8');
   expect(script).toContain('/static/js/notices-');
   for (const name of [...junkFiles, '/online/'])

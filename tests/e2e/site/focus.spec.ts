@@ -130,7 +130,7 @@ test('text that appears above the focused button does not push the button out of
   const windowHeight = Math.ceil(1600 - freeHeight);
   await page.setViewportSize({ width: 390, height: windowHeight });
   await expectFocusInView(page);
-  // Browsers keep the visible text in place only if the page has been scrolled.
+  // Browsers do no scroll anchoring at the top of a page.
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.getByLabel('Email').evaluate((field) => {
     field.after(document.createElement('br'), 'This text takes space.');

@@ -200,7 +200,7 @@ test('the site starts even if its stored data are invalid', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('links work on a page whose address contains a password', async ({
+test('links work if the page was opened with a user name and password in its URL', async ({
   page,
   network,
   consoleLines,

@@ -38,7 +38,7 @@ test('the Tab key reaches every link of header and menu', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(menuButton).toBeFocused();
   await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
-  await test.step('the Tab key stays in the open menu and reaches its links even in Safari', async () => {
+  await test.step('the Tab key moves the focus only within the open menu, even in Safari', async () => {
     await page.keyboard.press('Enter');
     await expect(close).toBeFocused();
     // Imitates Safari, whose Tab key skips links.

@@ -47,7 +47,7 @@ describe.each([
   ['with sessionStorage', () => undefined],
   ['without storage', () => vi.stubGlobal('sessionStorage', undefined)],
 ])('%s', (_, prepare) => {
-  test('submitting the same values again reuses the id until the draft is deleted', async () => {
+  test('the same values get the same id until the draft is deleted', async () => {
     prepare();
     const { getSubmissionId, saveDraft, readDraft, deleteDraft } =
       await loadPage();
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('a repeated submission of the same values has the same id, also on another page', async () => {
+test('the same values get the same id after a page load', async () => {
   const first = (await loadPage()).getSubmissionId('waitlist', ada);
   expect((await loadPage()).getSubmissionId('waitlist', ada)).toBe(first);
 });

@@ -43,7 +43,7 @@ test('a build is current until it is marked stale or a file changes', () => {
   expect(isBuilt()).toBe(false);
 });
 
-test('local runs and deployments never use a build of the other kind', () => {
+test('a local run ignores a build for deployment, and a deployment ignores a local build', () => {
   fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
   buildWith('pear-site');
   vi.stubEnv(projectSetting, undefined);

@@ -11,7 +11,7 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** A field of another collection with the same value, such as `waitlist/email`. */
+  /** The field of another collection that must have the same value: `waitlist/email`. */
   matchingField: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
