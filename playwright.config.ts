@@ -28,7 +28,7 @@ function createFaultsProject(engine: Engine): Project {
     ...(!hasSync && { ...ciOptions, testIgnore: '**/background-sync.spec.ts' }),
     // Without --project, Firefox and WebKit run only the tests with @engines.
     ...(!hasSync && !hasProjectArg && { grep: /@engines/ }),
-    // WebKitWebDriver cannot stop a worker, and its sessions keep no profile.
+    // WebKitWebDriver cannot stop a service worker, and its sessions keep no profile.
     ...(engine === 'webkit' && { grepInvert: /@kill/ }),
   };
 }

@@ -39,8 +39,8 @@ const modernWorkboxAlias = {
 
 /**
  * Replaces the polyfill by a small module. The option `modulePreload.polyfill` stays
- * on, because without the option Vite uses `preload` instead of `modulepreload` in
- * older browsers, which then warn about files that run later.
+ * on, because otherwise Vite uses `preload` instead of `modulepreload` in older
+ * browsers, which warn if a preloaded file does not run soon.
  */
 const emptyPolyfillAlias = {
   find: 'vite/modulepreload-polyfill',

@@ -92,7 +92,7 @@ export async function prefetchChunk(name: string): Promise<void> {
 /**
  * Resolves with the module, or throws a ChunkFailure after an error or a timeout.
  * After an error, requests the files to find its cause, which browsers do not report.
- * Without addresses, as in development, throws the original error.
+ * If `addresses` is empty, as in development, throws the original error.
  */
 export async function withFailureCause<T>(
   addresses: readonly string[],

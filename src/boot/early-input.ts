@@ -6,7 +6,7 @@
 export const inputPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
-/** If scripts are unavailable, ends each form's busy state; base.css shows a notice. */
+/** Sets a class for base.css. If scripts are unavailable, no form stays busy. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scriptedClass, areAvailable);
@@ -33,7 +33,7 @@ export function recordEarlyInput(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // Back between pages of the app changes only the URL until the app starts, so reload.
+  // Until the app starts, Back to a page of the app changes only the URL, so reload.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();

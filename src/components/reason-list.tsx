@@ -5,7 +5,7 @@ interface Props {
   styles?: CSSModuleClasses;
 }
 
-/** A description list of titled reasons. `styles` replaces the layout in columns. */
+/** A description list of titled reasons, in columns unless `styles` is set. */
 export function ReasonList({ reasons, styles = columns }: Props) {
   return (
     <dl className={styles.list}>

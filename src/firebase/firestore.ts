@@ -23,7 +23,7 @@ function createFirestore(): Firestore {
   return initializeFirestore(getFirebaseApp(), settings);
 }
 
-/** Writes a document with this id for each record, in one batch. Never throws. */
+/** Writes each record to its collection under this id, in one batch. Never throws. */
 export async function writeRecords(
   id: string,
   records: readonly NewRecord[],

@@ -14,7 +14,7 @@ export interface OriginalSubmission {
 
 export interface FormProblem {
   message: string;
-  /** The field above the error message. If undefined, the button is below it. */
+  /** The field of the error message. If undefined, the message is above the button. */
   messageField?: string | undefined;
   /** Fields that the submit found invalid. Each stays marked until it is valid. */
   invalidFields?: readonly string[];
@@ -23,7 +23,7 @@ export interface FormProblem {
 
 export interface FormState {
   view: 'form' | 'thanks';
-  /** The message that the form edits, or that was submitted. */
+  /** The message that the form edits, or about which the thank-you is. */
   original?: OriginalSubmission | undefined;
   /** Id of the message that the form edits, even after a submission replaced it. */
   editedId?: string | undefined;

@@ -6,8 +6,8 @@ import type { FormContext } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in (or '') and a function that forgets it. Both keep to
- * the email of the first render, even if another tab remembers a different email.
+ * Returns the email to fill in (or '') and a function that forgets it. If another
+ * tab then remembers a different email, both keep to the earlier one.
  */
 export function useRememberedEmail({ form, draft, element }: FormContext) {
   const rememberedEmail = usePreference('pear_user_email');

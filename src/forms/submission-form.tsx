@@ -34,7 +34,7 @@ export function SubmissionForm({ form, location }: Props) {
   const isRefused = !isAccepted && original?.status === 'refused';
   const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
   useEffect(() => {
-    // Only if the unsent dialog or another tab has sent the refused message.
+    // Continues only if the unsent dialog or another tab has sent the refused message.
     if (!isRefused || status !== 'sent' || !element.current) return;
     const typed = findChangedValues(element.current, original.values);
     if (Object.keys(typed).length > 0) return;

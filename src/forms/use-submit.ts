@@ -110,7 +110,7 @@ type EditReadResult = Submission['values'] | 'conflict' | 'unread';
 function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
   const [attempt, setAttempt] = useState(0);
   const readPromise = useRef<Promise<EditReadResult>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` retries
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` reads again
   useEffect(() => {
     if (!id) return;
     let isEffectActive = true;

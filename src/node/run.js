@@ -1,5 +1,5 @@
 // Runs a TypeScript program of this repository through Vite, because Node 20
-// cannot run TypeScript. First checks Node, the path and the packages, and prints
+// cannot run TypeScript. First checks Node, its own path and the packages, and prints
 // one line of advice about a problem. Without a program, only checks.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
-/** Milliseconds until a restored page is notified again. All deliveries end sooner. */
+/** Milliseconds until a page from the back-forward cache is notified a second time. */
 const repeatDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
@@ -35,7 +35,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies a page of changes that it missed in the back-forward cache or on its return. */
+/** Notifies now of missed changes, and later of deliveries that are still running. */
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

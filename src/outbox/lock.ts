@@ -23,7 +23,7 @@ export async function withLock<T>(id: string, work: () => Promise<T>) {
       if (waitController.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
-  // Returns the work's result even if the lock was refused or stolen.
+  // Starts the work if the lock was refused. After a theft, returns the running work.
   return begin();
 }
 

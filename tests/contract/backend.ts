@@ -37,8 +37,7 @@ export async function startFirestore() {
 export function describeEmulator(tests: (origin: string) => void): void {
   const host = inject('emulator');
   if (host) describe("Google's emulator", () => tests(`http://${host}`));
-  else
-    test.skip("skipped because Google's emulator is missing or disabled");
+  else test.skip("skipped because Google's emulator is missing or disabled");
 }
 
 export async function send(

@@ -61,7 +61,7 @@ test('the service worker and the files that it caches are within their size budg
   expect(worker).toBeLessThanOrEqual(budgets.worker);
 });
 
-test('the build has a chunk for Firebase Storage, and no page loads it', async () => {
+test('Firebase Storage is in a chunk of its own, which no page loads', async () => {
   // Proves that `containsFirebase` can find Firebase's code.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';

@@ -34,7 +34,7 @@ describeEmulator((origin) => {
   testRows(origin);
 
   // The emulator's report covers all requests that the tests above have sent.
-  test('the contract tests make each condition of the access rules true and false', async () => {
+  test('the contract tests meet and violate each condition of the access rules', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
     const response = await fetch(origin + path);
     const { report } = (await response.json()) as { report: Expression[] };

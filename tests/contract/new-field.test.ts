@@ -49,7 +49,7 @@ describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(
-    'the emulator accepts or refuses a record %s as the rules say',
+    "Google's emulator accepts or refuses a record %s as the rules say",
     async (_what, fields, accepted) => {
       const write = writeOf(`careers/${randomUUID()}`, fields, database);
       const step = commit(accepted ? 200 : 403, write);

@@ -117,7 +117,7 @@ await describeSources('demo-erase', (runner) => {
     expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
   });
 
-  test('erase lists the copies that still contain the email address, and purge deletes old copies', async () => {
+  test('erase lists the backup files that still contain the email address, and purge deletes old ones', async () => {
     const listCopies = () =>
       fs.readdirSync(dataDir).filter((name) => name.startsWith('erased-'));
     await store('waitlist', ['a'], { email: 'bobsmith@gmail.com' });

@@ -50,7 +50,7 @@ test.for([true, false])(
   },
 );
 
-test('restore rejects a copy that is incomplete or changed', async () => {
+test('restore rejects a backup file that is incomplete or changed', async () => {
   const DATA_DIR = createTempFolder();
   const { execute, expectFile } = startTranscript({ DATA_DIR });
   const file = path.join(DATA_DIR, 'copy.jsonl');
@@ -95,7 +95,7 @@ test.for([
   await stop();
 });
 
-test('npm run records prints CSV and its help without a terminal', async () => {
+test('npm run records works without a terminal', async () => {
   const { origin, dataDir, stop } = await startFirestore();
   await storeRecords(origin, 'waitlist', ['a'], { email: 'zoë@x.example' });
   await stop();

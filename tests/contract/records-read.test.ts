@@ -57,7 +57,7 @@ await describeSources('demo-read', (runner) => {
     await expectFile('mail-tools');
   });
 
-  test('--out writes all pages of records, and keeps an existing file if there are no records', async () => {
+  test('--out writes the records of all response pages, and keeps an existing file if there are no records', async () => {
     const file = path.join(dataDir, 'waitlist.csv');
     fs.writeFileSync(file, 'before');
     const args = ['waitlist', '--out', 'waitlist.csv'];
@@ -89,7 +89,7 @@ await describeSources('demo-read', (runner) => {
     await expectFile('unique');
   });
 
-  test('--new prints each record once, even if a visitor sends it again', async () => {
+  test('successive runs with --new print each record once, even if a visitor sends it again', async () => {
     await storeOne('b', 'ada@x.org');
     // Records stay new if the output is not read to its end.
     await run(['--new'], { print: async () => false });

@@ -30,11 +30,11 @@ export const isLoadFailureShown = ({ notices }: Snapshot) =>
 const isRemembered = (form: Snapshot['form'], field: string) =>
   field === 'email' && form?.isEmailRemembered;
 
-/** Stores the form's and the typed values as a draft. Returns the draft's name. */
+/** Stores the form's values and `typed` as a draft. Returns the draft's name. */
 export function recordDraft(visit: Visit, typed: Values): string {
   const { snapshot, drafts } = visit;
   const { form } = snapshot;
-  // A blank value means something only in the edit of a message.
+  // Only a draft of an edit stores blank fields.
   const fields = Object.entries(form?.values ?? {}).filter(
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );
@@ -48,7 +48,7 @@ export function recordDraft(visit: Visit, typed: Values): string {
 /** `check` reports a problem if the condition is false, `failIf` if it is true. */
 type Checker = (condition: unknown, problem: string) => unknown;
 
-/** How long the unsent button may hide a new message, in milliseconds. */
+/** Milliseconds until the unsent button must show a new message. */
 const maxHiddenMs = 2000;
 /** A refusal logs the form, the id and the error code, but no personal data. */
 const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;

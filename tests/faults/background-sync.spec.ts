@@ -27,7 +27,7 @@ const quickRetryArgs = [
   ].join('/')}`,
 ];
 
-test('F48, F49: delivers messages after sync events, even if three sync events failed', async ({
+test('F48, F49: sync events deliver messages, and pages deliver them after three failed events', async ({
   scenario,
 }) => {
   await scenario.start({ chromium: { args: quickRetryArgs } });

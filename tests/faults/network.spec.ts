@@ -17,7 +17,9 @@ test(
   },
 );
 
-test('F2, F3: delivers messages after connections have failed', async ({ scenario }) => {
+test('F2, F3: delivers messages after connections have failed', async ({
+  scenario,
+}) => {
   await scenario.queue('careers');
   scenario.network.restore();
   await scenario.queue('brandSignup', () => scenario.network.close());

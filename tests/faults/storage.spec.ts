@@ -10,13 +10,13 @@ for (const [fault, cause, script, tag] of [
   const title = `${fault}: sends a message directly if ${cause}`;
   test(title, { tag: [...tag] }, async ({ scenario }) => {
     scenario.network.inject('both', script);
-    await test.step('the page says that the message was sent', async () => {
+    await test.step('the page sends the message without storing it', async () => {
       const visit = await scenario.visit('waitlist');
       await visit.submit();
       await visit.expectStatement('sent');
     });
     const visit = await scenario.visit('careers');
-    await test.step('the page shows an error and keeps the text if the response of the server is lost', async () => {
+    await test.step('if the response is lost, the page shows an error and keeps the text', async () => {
       scenario.network.fail({ kind: 'lose-answer' });
       scenario.mayShowError = true;
       const { values } = await visit.submit();

@@ -75,7 +75,7 @@ test.each<['get' | 'put' | 'delete', number, RequestResult]>([
   },
 );
 
-test('delivers other submissions after a failure, and logs no personal data', async () => {
+test('delivers the remaining submissions after one fails, and logs no personal data', async () => {
   const { device, storedTexts } = startPage('refused', 'not reached');
   await device.seed(entryOf('one'), entryOf('three'), entryOf('two'));
   await device.start().code.deliver();
@@ -94,7 +94,7 @@ test('a delivery also sends a submission that is added while the delivery runs',
   expect(requestedIds).toEqual(['first', 'second']);
 });
 
-test('calls during a delivery start one further delivery with the options of all calls', async () => {
+test('calls during a delivery start one further delivery, which merges their options', async () => {
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
   await device.seed(entryOf('first'));

@@ -23,7 +23,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** Processes that certainly hold the edit lock of a message, by the message's id. */
   const editors = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
-  /** How many actions that may end an edit have started, and how many are done. */
+  /** Counts the actions that may end an edit, when they begin and when they end. */
   const editEndingCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();

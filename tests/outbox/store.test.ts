@@ -86,7 +86,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   },
 );
 
-test('fails after three lost connections, and opens a new connection at the next call', async () => {
+test('a call fails after three lost connections, and the next call opens a new connection', async () => {
   await store.add(newEntry);
   const connectionLostError = new DOMException('Lost', 'InvalidStateError');
   failTransactions(connectionLostError, 3);

@@ -63,7 +63,7 @@ test.each<[form: string, values: object, records: object]>([
   expect(collectionsWithFields).toEqual(Object.entries(expected));
 });
 
-test("stores the state 'refused' as 'failed', which older releases read", () => {
+test("stores the state 'refused' as 'failed', so that older releases can read it", () => {
   const refusedEntry = { ...newEntry, state: 'refused' } as const;
   const storedRecord = toRecord(refusedEntry);
   expect(storedRecord).toEqual({ ...refusedEntry, state: 'failed' });

@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('if the disk is full, submitting a stored message again sends it under the stored id', async () => {
+test('if the disk is full, resubmitting a message from the outbox sends it under its existing id', async () => {
   const { device, page, storedTexts } = startPage();
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
   await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);
@@ -89,7 +89,7 @@ test('does not send an edited text if its submission has left the outbox', async
   expect(storedTexts.size).toBe(0);
 });
 
-test('sends a new submission at once, after the waiting submissions', async () => {
+test('a submit sends the waiting submissions first, and then the new one', async () => {
   const { device, page, storedTexts } = startPage();
   const earlierTimes = { createdAt: now - 1, dueAt: now + 60_000 };
   await device.seed(entryOf('old', earlierTimes));

@@ -158,7 +158,7 @@ test('delivers a waiting submission even if a form reads the outbox before the t
   await expectCalls(runDelivery, { 2999: 1, 3000: 2 });
 });
 
-test('the page bypasses a worker that accepts delivery but does not deliver', async () => {
+test('the page delivers if the worker agrees to deliver but does not', async () => {
   const { postMessage } = installWorker({ accepts: true });
   await startTriggers();
   await changeOutbox([createDueEntry(100)]);
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('without a worker, prefetches the delivery code, and imports the code if the prefetch fails', async () => {
+test('without a worker, prefetches the delivery code, or imports it if the prefetch fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await requestModule.prepareDelivery();

@@ -129,7 +129,7 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
   return { shown: () => main.textContent, render };
 }
 
-test("useStatus ignores reads from before the submit, and keeps 'sent' after the receipt is deleted", async () => {
+test("useStatus ignores outbox reads that began before the submit, and keeps 'sent' after the receipt is deleted", async () => {
   setOutbox(undefined);
   const submitTime = performance.now();
   const { shown, render } = await renderHook(

@@ -140,7 +140,7 @@ test('every message is delivered despite releases, a rollback and the removal of
   );
 
   await step(
-    'the first release after a withdrawn worker installs a worker',
+    'the first release after the removal of the worker installs a worker again',
     async () => {
       stage.deploy(nextBuild);
       await followLink(reader, '/mission');

@@ -100,7 +100,7 @@ export class FaultyProxy {
     this.#held ??= { which, released: once(this.#events, 'released') };
   }
 
-  /** Resolves when a request is held, and `aborted` if that request is aborted. */
+  /** Resolves when a request is held. `aborted` resolves if that request is aborted. */
   async waitForHeld(): Promise<{ aborted: Promise<unknown> }> {
     const [response] = await once(this.#events, 'held');
     return { aborted: once(response, 'close') };

@@ -1,8 +1,8 @@
 // These functions run in the page, so they cannot use variables of this module.
 
 /**
- * Clicks a visible control by its name, in the unsent message with the id `item`
- * if `item` is set. Returns whether the control exists.
+ * Clicks a visible control by its name. If `item` is set, looks only in the unsent
+ * message with that id. Returns whether the control exists.
  */
 export function clickControl(target: {
   name: string;

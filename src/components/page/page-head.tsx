@@ -22,7 +22,7 @@ export function PageHead({ heading, lead, wide, children }: Props) {
   );
 }
 
-/** A page whose content follows a wide introduction. */
+/** A page with an introduction above its content. */
 export function PageWithHead({ children, ...head }: Props) {
   return (
     <div className={bodies.body}>

@@ -9,7 +9,7 @@ export function chunkFiles(): Plugin {
       sourceFolder = `${root}/src/`;
     },
     buildStart() {
-      // The build contains this module although no page loads file storage yet.
+      // No page loads Firebase Storage yet, but the build must contain this module.
       const id = `${sourceFolder}firebase/storage.ts`;
       this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
     },

@@ -60,7 +60,7 @@ export async function* selectRecords(
   period?: Period,
 ): AsyncIterable<readonly ShownRecord[]> {
   const time = period?.lastTimes[collection] ?? '';
-  // Reads from ten minutes before, because a timestamp is older than `created`.
+  // Starts ten minutes before `time`, because a timestamp is older than `created`.
   const earlyTime = time && new Date(Date.parse(time) - 600_000).toISOString();
   const since = [context.since ?? '', earlyTime].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>

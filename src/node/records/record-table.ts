@@ -17,7 +17,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Has an ASCII domain and no apostrophe against formulas, as mail tools require. */
+/** Mail tools accept only ASCII domains. They also reject the escape of formulas. */
 const asciiEmailOf = (record: ShownRecord) => toAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */

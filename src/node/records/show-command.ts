@@ -46,7 +46,7 @@ function readOutputTimes(file: string): Record<string, Period['lastTimes']> {
   );
 }
 
-/** Returns the number of the summary's records, and whether all output was read. */
+/** Returns the number of records, and false as `isComplete` after `| head`. */
 async function printSummary(context: CommandContext, period?: Period) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;

@@ -28,7 +28,7 @@ const otherEmail = { email: 'other@b.co' };
 const first = commit(200, createEntry(), voteWrite());
 const earlierEntry = ownersCommit(createEntry());
 
-/** Each commit must contain exactly one waitlist record and its brand vote. */
+/** Commits that do not have exactly one waitlist record and its brand vote. */
 const refusedCommits: Record<string, object[]> = {
   'a waitlist record alone': [createEntry()],
   'a vote alone': [voteWrite()],

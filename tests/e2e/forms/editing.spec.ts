@@ -41,7 +41,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
       page.getByRole('button', { name: unsentPattern }),
     ).toBeHidden();
   });
-  await test.step('if the message was sent during the edit, a second submit sends the edited text as a new message', async () => {
+  await test.step('if the original was sent during the edit, a second submit sends the edited text as a new message', async () => {
     await getBrandField(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(conflictText);
@@ -136,7 +136,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
   expect(await records.count('favoriteBrand')).toBe(2);
 });
 
-test('an edit that cannot read the original message shows an error, and succeeds after the read works', {
+test('submitting an edit fails while the outbox cannot be read, and succeeds afterwards', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   await joinWaitlistOffline(page, network);

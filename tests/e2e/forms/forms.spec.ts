@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'block' });
 test('each form saves a draft, delivers its message and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
-  // The waitlist form is last, because later forms would show its email.
+  // The waitlist form is last, because its email is filled into later forms.
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await openPage(page, form.path);

@@ -50,7 +50,7 @@ test('a crash during hydration keeps the page and the typed text', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/about');
-  // The names of the root, of a leaf component and of functions that effects call.
+  // The root component, a leaf component, and functions that effects call.
   for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashFunctions(page, name);

@@ -81,7 +81,7 @@ test.describe('with a worker that stores all pages', () => {
     await expect(uncheckedText).toBeVisible();
     await goOnline();
     await expect(uncheckedText).toBeHidden();
-    await test.step('offline, the worker responds with a cached file', async () => {
+    await test.step('offline, the worker answers the request for a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });

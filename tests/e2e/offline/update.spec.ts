@@ -7,7 +7,7 @@ import { unsentPattern } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 const readyText = 'A new version is ready.';
-/** Limits a click, because a reload may remove the button before the click. */
+/** How long a click waits for its button, which a reload may have removed. */
 const clickTimeout = 30_000;
 
 // Runs all tests in one Playwright worker, because each worker starts servers.

@@ -181,7 +181,7 @@ test('a page without a form announces each notice once', async ({
   expect(await page.evaluate(readLastAnnouncement)).toBe(
     'The page reloads in a moment.',
   );
-  // After the reload, the page announces neither the question nor the update.
+  // After the reload, the only announcement is about the connection.
   await goOffline(page);
 });
 

@@ -122,7 +122,7 @@ test('text that appears above the focused button does not push the button out of
   await expect(offlineNotice).toBeVisible();
   const joinButton = page.getByRole('button', { name: 'Join Waitlist' });
   await joinButton.focus();
-  // Leaves only the height of the focus outline between the button and the notice.
+  // Makes the gap between button and notice as high as the focus outline.
   const buttonBox = await joinButton.boundingBox();
   const noticeBox = await offlineNotice.boundingBox();
   const freeHeight =

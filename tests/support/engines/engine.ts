@@ -31,7 +31,7 @@ export interface BrowserSetup {
   width?: number;
   /** The height of the window in CSS pixels. WebKit's driver ignores it. */
   height?: number;
-  /** The folder of the profile. Without a profile there is no `kill`. */
+  /** The folder of a permanent profile, without which there is no `kill`. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */
   chromium?: LaunchOptions;

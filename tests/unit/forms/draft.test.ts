@@ -47,7 +47,7 @@ describe.each([
   ['with sessionStorage', () => undefined],
   ['without storage', () => vi.stubGlobal('sessionStorage', undefined)],
 ])('%s', (_, prepare) => {
-  test('the same values get the same id until the draft is deleted', async () => {
+  test('submitting the same values gives the same submission id until the draft is deleted', async () => {
     prepare();
     const { getSubmissionId, saveDraft, readDraft, deleteDraft } =
       await loadPage();
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('the same values get the same id after a page load', async () => {
+test('submitting the same values after a page load gives the same submission id', async () => {
   const first = (await loadPage()).getSubmissionId('waitlist', ada);
   expect((await loadPage()).getSubmissionId('waitlist', ada)).toBe(first);
 });

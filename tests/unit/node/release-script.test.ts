@@ -118,7 +118,7 @@ test('releases to the preview channel, tests it, then releases live', async () =
   expect(await run()).toEqual({ status: 0, live: 'new', calls });
 });
 
-test('restores version and rules if the smoke test of the preview fails', async () => {
+test('keeps the live version and restores its rules if the smoke test of the preview fails', async () => {
   const calls = [...previewCalls, ...rollBackCalls];
   expect(await run(failingPreviewEnv)).toEqual({ ...restoredResult, calls });
 });

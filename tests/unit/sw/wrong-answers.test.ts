@@ -28,7 +28,7 @@ const wrongAnswers: [string, (path: string) => Response][] = [
 ];
 const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
-describe.each(paths)('the install of %s never stores', (path) => {
+describe.each(paths)('the install of %s stores no wrong content', (path) => {
   test.each(wrongAnswers)('%s', async (_, wrong) => {
     // Otherwise the worker would take the file from the offline pack.
     const others = packPaths.filter((file) => file !== path);
@@ -97,7 +97,7 @@ test('the install succeeds behind a proxy that alters pages, and the worker requ
   const countRequests = () =>
     site.worker.requests.filter((path) => altered.includes(path)).length;
   expect(Object.keys(await readCache())).toHaveLength(4);
-  // The script may be in the HTTP cache, so the worker requests the script twice.
+  // Three pages, and the script twice, because the HTTP cache may contain the script.
   expect(countRequests()).toBe(5);
   for (let run = 0; run < 6; run += 1) {
     vi.advanceTimersByTime(9 * 60_000);

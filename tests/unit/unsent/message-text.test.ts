@@ -16,7 +16,7 @@ test('shows the stored name of a form or field that this version does not know',
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
-test('getExcerpts returns the first 60 characters of each text, the last field first', () => {
+test('getExcerpts returns the first 60 characters of each field, starting with the last field', () => {
   const message = `  One.\n${'🍐'.repeat(70)}`;
   const values = { name: 'Ada', message, isTicked: 'yes' };
   const excerpts = getExcerpts({ form: 'careers', values });

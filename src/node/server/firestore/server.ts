@@ -65,7 +65,7 @@ function executeRequest(
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(rest) ?? [];
   if (method !== 'GET' || !collection)
     throw createUnimplementedError(`${method} ${rest}`);
-  // The page size and token of the request are ignored.
+  // The request's `pageSize` and `pageToken` are ignored.
   const foundRecords = records.list(collection);
   return { documents: foundRecords.map((record) => toDocument(root, record)) };
 }
