@@ -3,6 +3,7 @@ import type { Location } from 'react-router-dom';
 import { isSubmittedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
+import { prefetchDeliveryCode } from '../outbox/request-delivery.ts';
 import { useStatus } from '../outbox/use-outbox.ts';
 import { setPreference } from '../visitor/local-preferences.ts';
 import { deleteDraft, getDraftName } from './draft.ts';
@@ -31,6 +32,7 @@ export function SubmissionForm({ form, location }: Props) {
   const context = { form, element, state, draft, dispatch };
 
   useSubmit(context);
+  useEffect(() => void prefetchDeliveryCode(), []);
   const isRefused = !isAccepted && original?.status === 'refused';
   const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
   useEffect(() => {

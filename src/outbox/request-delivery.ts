@@ -41,14 +41,14 @@ function isAccepted(worker: ServiceWorker, options: DeliveryOptions) {
 export async function deliverInPage(options: DeliveryOptions): Promise<void> {
   try {
     if ((await store.listIds()).length === 0) return;
-    const { runDelivery } = await loadDelivery();
+    const { runDelivery } = await loadDeliveryCode();
     await runDelivery(options);
   } catch {
     // The next trigger tries again.
   }
 }
 
-export async function loadDelivery() {
+export async function loadDeliveryCode() {
   const failure = findChunkFailure('delivery');
   if (failure) throw failure;
   const load = () => import('./run-delivery.ts');
@@ -59,9 +59,9 @@ export async function loadDelivery() {
 }
 
 /** Downloads the code early, because some browsers never retry a failed import. */
-export async function prepareDelivery(): Promise<void> {
+export async function prefetchDeliveryCode(): Promise<void> {
   if (await findActiveWorker()) return;
   await prefetchChunk(chunk)
-    .catch(loadDelivery)
+    .catch(loadDeliveryCode)
     .catch(() => undefined);
 }

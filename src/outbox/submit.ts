@@ -4,7 +4,7 @@ import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
 import { endEditInThisTab, endEditsInAllTabs } from './editing.ts';
 import { withLock } from './lock.ts';
-import { loadDelivery, requestDelivery } from './request-delivery.ts';
+import { loadDeliveryCode, requestDelivery } from './request-delivery.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import {
@@ -71,7 +71,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
   const sentSubmission = duplicate ?? submission;
-  const outcome = await loadDelivery().then(
+  const outcome = await loadDeliveryCode().then(
     ({ send }) => send(sentSubmission),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );

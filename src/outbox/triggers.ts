@@ -1,9 +1,5 @@
 import { requestSync } from './background-sync.ts';
-import {
-  deliverInPage,
-  prepareDelivery,
-  requestDelivery,
-} from './request-delivery.ts';
+import { deliverInPage, requestDelivery } from './request-delivery.ts';
 import { pollInterval } from './retry-schedule.ts';
 import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
@@ -18,7 +14,6 @@ export function startDeliveryTriggers(): void {
   // A form may have read the outbox before this subscription.
   handleOutboxChange();
   void requestDelivery({ retryRefused: true });
-  void prepareDelivery();
 }
 
 /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */

@@ -87,7 +87,8 @@ for (const [code, file] of [
   }) => {
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     network.hold();
-    await openPage(page, '/waitlist');
+    // The page requests the code before a visitor needs the code.
+    await Promise.all([page.waitForRequest(file), openPage(page, '/waitlist')]);
     await joinWaitlist(page);
     const mainElement = page.getByRole('main');
     const savedText = 'Saved on this device. Reload this page to send it.';
