@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
-import { careLabelStore } from '../forms/care-label.tsx';
-import { CareLabelWithCounts } from '../forms/care-label-with-counts.tsx';
+import { careLabelCounts } from '../forms/care-label.tsx';
+import { CareLabelCounts } from '../forms/care-label-counts.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
@@ -27,7 +27,7 @@ export function Notices() {
     <>
       <IsolatedNotice notice={InstallNotice} />
       {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPreference} />}
-      <div ref={container} className={styles.corner} data-live>
+      <div ref={container} className={styles.corner} data-live data-fixed>
         <IsolatedNotice notice={OfflineNotice} />
         <IsolatedNotice notice={UpdateNotice} />
         {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPrompt} />}
@@ -56,5 +56,5 @@ function startBackgroundTasks(): void {
   startDeliveryTriggers();
   watchNetwork();
   followConsent();
-  careLabelStore.set(CareLabelWithCounts);
+  careLabelCounts.set(CareLabelCounts);
 }

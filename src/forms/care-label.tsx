@@ -1,17 +1,25 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { createStore } from '../async/signal.ts';
 import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabelTexts } from '../content/care-label.ts';
 
+type Counts = ComponentType<{ setValues: (lines: string) => void }>;
+
 /** The component that counts. Undefined until its chunk has loaded. */
-export const careLabelStore = createStore<ComponentType | undefined>(undefined);
+export const careLabelCounts = createStore<Counts | undefined>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
-  const Label = useSyncExternalStore(
-    careLabelStore.subscribe,
-    careLabelStore.get,
+  // One line per value, because an unchanged text does not render again.
+  const [lines, setLines] = useState('');
+  const Counts = useSyncExternalStore(
+    careLabelCounts.subscribe,
+    careLabelCounts.get,
     () => undefined,
   );
-  return Label ? <Label /> : <WovenLabel {...careLabelTexts} />;
+  return (
+    <WovenLabel {...careLabelTexts} values={lines.split('\n')}>
+      {Counts && <Counts setValues={setLines} />}
+    </WovenLabel>
+  );
 }

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { offlineAnswers } from '../content/care-label.ts';
+import { ForgetMe } from './forget-me.tsx';
+
+/** Counts what the care label shows, and renders the label's button. */
+export function CareLabelCounts({
+  setValues,
+}: {
+  setValues: (lines: string) => void;
+}) {
+  useEffect(() => {
+    async function updateValues() {
+      const offlineAnswer = await readOfflineAnswer();
+      const values = [countCookies(), countThirdPartyFiles(), offlineAnswer];
+      setValues(values.join('\n'));
+    }
+    void updateValues();
+    const observer = new PerformanceObserver(updateValues);
+    observer.observe({ type: 'resource' });
+    // `ready` never settles if no worker is registered.
+    void navigator.serviceWorker?.ready.then(updateValues);
+    return () => observer.disconnect();
+  }, [setValues]);
+  return <ForgetMe />;
+}
+
+function countCookies(): number {
+  return document.cookie.split(';').filter((cookie) => cookie.trim()).length;
+}
+
+/** Counts the files that were loaded over HTTP(S) from another origin. */
+function countThirdPartyFiles(): number {
+  const names = performance.getEntriesByType('resource').map((r) => r.name);
+  const siteUrl = `${location.origin}/`;
+  return names.filter((n) => /^https?:/.test(n) && !n.startsWith(siteUrl))
+    .length;
+}
+
+async function readOfflineAnswer(): Promise<string> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    // A worker is active only after it has cached every page.
+    return registration?.active ? offlineAnswers.yes : offlineAnswers.notYet;
+  } catch {
+    // The browser lacks service workers or forbids them, as in private windows.
+    return offlineAnswers.no;
+  }
+}
