@@ -20,6 +20,8 @@ export function loadAfterPaint(scripts: PageData): void {
     for (const href of scripts.files) {
       addLink('modulepreload', href).catch(() => undefined);
     }
+    // Arrives before the app starts and lays out the bold text below the first view.
+    document.fonts.load('600 1em Poppins').catch(() => undefined);
     void waitForParser().then(() => load(scripts));
   };
   addEventListener('load', () =>
