@@ -17,7 +17,7 @@ test(
   },
 );
 
-test('F2, F3: delivers messages after connections have failed', async ({
+test('F2, F3: delivers messages after failed connections', async ({
   scenario,
 }) => {
   await scenario.queue('careers');

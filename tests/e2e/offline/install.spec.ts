@@ -3,9 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
 import { joinWaitlistOffline, unsentPattern } from '../../support/unsent.ts';
 
-test('the install button works before all images have loaded', async ({
-  page,
-}) => {
+test('the install button works while images load', async ({ page }) => {
   await page.route('**/hangs.png', () => undefined);
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
