@@ -12,8 +12,8 @@ const isCI = process.env.CI === 'true';
 const hasProjectArg = process.argv.some((arg) => arg.startsWith('--project'));
 
 // A project with `default: false` runs only if `--project` names it.
-const ciOptions = { default: isCI };
-const nightlyOptions = { default: false };
+const ciDefault = { default: isCI };
+const nightlyDefault = { default: false };
 // Each worker would start an emulator or a driver of its own.
 const singleWorkerOptions = { workers: 1 };
 
@@ -25,7 +25,7 @@ function createFaultsProject(engine: Engine): Project {
     name: `faults-${engine}`,
     testDir: 'tests/faults',
     use: { engine },
-    ...(!hasSync && { ...ciOptions, testIgnore: '**/background-sync.spec.ts' }),
+    ...(!hasSync && { ...ciDefault, testIgnore: '**/background-sync.spec.ts' }),
     // Without --project, Firefox and WebKit run only the tests with @engines.
     ...(!hasSync && !hasProjectArg && { grep: /@engines/ }),
     // WebKitWebDriver cannot stop a service worker, and its sessions keep no profile.
@@ -36,7 +36,7 @@ function createFaultsProject(engine: Engine): Project {
 function createExploreProject(engine: Engine): Project {
   return {
     ...singleWorkerOptions,
-    ...ciOptions,
+    ...ciDefault,
     name: `explore-${engine}`,
     testDir: 'tests/explore',
     use: { engine },
@@ -53,14 +53,14 @@ function createSmokeProject(): Project {
   const { args = [], ...chromium }: LaunchOptions =
     getLaunchOptions('chromium');
   // With these flags Chromium resolves and trusts the hosts of the staged site.
-  const hostFlags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
+  const stageFlags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
     ...singleWorkerOptions,
-    ...nightlyOptions,
+    ...nightlyDefault,
     name: 'smoke',
     testDir: 'tests/smoke',
     use: {
-      launchOptions: { ...chromium, args: [...args, ...hostFlags] },
+      launchOptions: { ...chromium, args: [...args, ...stageFlags] },
       screenshot: 'only-on-failure',
     },
   };
@@ -99,7 +99,7 @@ export default defineConfig<object, ProjectOptions>({
     createFaultsProject('webkit'),
     {
       ...createFaultsProject('chromium'),
-      ...nightlyOptions,
+      ...nightlyDefault,
       name: 'faults-emulator',
       use: { backend: 'emulator' },
     },
@@ -108,23 +108,23 @@ export default defineConfig<object, ProjectOptions>({
     createExploreProject('webkit'),
     {
       ...createStagingProject('staging', '{staging,breakages}.spec.ts'),
-      ...ciOptions,
+      ...ciDefault,
     },
     {
       ...createStagingProject('deployments', 'deployments.spec.ts'),
-      ...nightlyOptions,
+      ...nightlyDefault,
     },
     ...(process.env.SITE ? [createSmokeProject()] : []),
     {
       ...singleWorkerOptions,
-      ...ciOptions,
+      ...ciDefault,
       name: 'emulator',
       grep: /@emulator/,
       use: { backend: 'emulator' },
     },
     {
       ...singleWorkerOptions,
-      ...ciOptions,
+      ...ciDefault,
       name: 'firefox',
       grep: /@firefox/,
       use: {
@@ -135,14 +135,14 @@ export default defineConfig<object, ProjectOptions>({
     },
     {
       ...singleWorkerOptions,
-      ...ciOptions,
+      ...ciDefault,
       name: 'webkit',
       grep: /@webkit/,
       use: { engine: 'webkit' },
     },
     { name: 'embedded' },
     {
-      ...nightlyOptions,
+      ...nightlyDefault,
       name: 'screenshots',
       grep: /@screenshots/,
       snapshotPathTemplate: `${process.env.AGAINST}/{arg}{ext}`,

@@ -10,7 +10,7 @@ type NoticesModule = typeof import('./notices.tsx');
 const noticesChunk = 'app/notices';
 const idleTimeout = 5000;
 /** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
-const initialBackoffAttempt = 3;
+const initialBackoffStep = 3;
 const maxRetryDelay = 60_000;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */
@@ -41,7 +41,7 @@ async function whenIdle(): Promise<unknown> {
  * reload of the page and resolves with undefined.
  */
 async function loadNotices(): Promise<NoticesModule | undefined> {
-  for (let attempt = initialBackoffAttempt; ; attempt += 1) {
+  for (let attempt = initialBackoffStep; ; attempt += 1) {
     try {
       return await loadChunk(noticesChunk, () => import('./notices.tsx'));
     } catch (error) {

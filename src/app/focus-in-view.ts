@@ -1,10 +1,10 @@
 /** Minimum free height above fixed notices, in rem so that it grows with the text. */
-const minFreeHeight = 24;
+const minFreeRems = 24;
 /**
  * Elements that are scrolled into view on focus. Headings are not, because a
  * heading gets the focus when Back restores the scroll position.
  */
-const revealSelector =
+const revealedSelector =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';
 /** Width of the focus outline with its offset, in pixels. */
 const outlineWidth = 8;
@@ -24,7 +24,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
-    const isFixed = innerHeight - offsetHeight >= minFreeHeight * rem;
+    const isFixed = innerHeight - offsetHeight >= minFreeRems * rem;
     notices.toggleAttribute('data-fixed', isFixed);
     // The end of the page must scroll clear of the fixed notices.
     body.style.paddingBottom =
@@ -51,19 +51,20 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 /** Returns how far to scroll until the focused element is visible, in pixels. */
 function computeDistanceToReveal(notices: HTMLElement): number {
   const element = document.activeElement;
-  if (!element?.matches(revealSelector) || element.closest('dialog')) return 0;
+  if (!element?.matches(revealedSelector) || element.closest('dialog'))
+    return 0;
   const { bottom, left, right } = element.getBoundingClientRect();
   const [label] = (element as HTMLInputElement).labels ?? [];
   const { top } = (label ?? element).getBoundingClientRect();
   if (bottom < 0 || top > innerHeight) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
-  const freeHeight = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
+  const spaceAbove = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
   const fixedNotices = notices.querySelectorAll(':scope[data-fixed] > *');
   const noticeTops = [...fixedNotices]
     .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .map((box) => box.top);
   const overlap = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
-  if (overlap <= 0) return Math.min(freeHeight, 0);
-  return Math.max(0, Math.min(overlap, freeHeight));
+  if (overlap <= 0) return Math.min(spaceAbove, 0);
+  return Math.max(0, Math.min(overlap, spaceAbove));
 }

@@ -24,10 +24,10 @@ const promises = new Map<string, PagePromise>();
  * visitor followed a link and a release has deleted the code, reloads the document
  * instead, which loads the new release.
  */
-export function loadPage(name: string, isLinked = false): PagePromise {
+export function loadPage(name: string, isLinkFollowed = false): PagePromise {
   const knownPromise = promises.get(name);
   if (knownPromise) return knownPromise;
-  const promise = startLoading(name, isLinked);
+  const promise = startLoading(name, isLinkFollowed);
   promises.set(name, promise);
   return promise;
 }

@@ -32,14 +32,14 @@ export function Menu() {
     setOpen(canUsePopovers() && !!dialog.current?.matches(':popover-open'));
     // From this width on, the style sheet hides the menu button.
     const wideQuery = matchMedia('(min-width: 824px)');
-    const closePanel = () => {
+    const closeOnResize = () => {
       const hasFocus = dialog.current?.contains(document.activeElement);
       hidePanel(dialog.current);
       // The browser would return the focus to the hidden menu button.
       if (hasFocus) focusHeading();
     };
-    wideQuery.addEventListener('change', closePanel);
-    return () => wideQuery.removeEventListener('change', closePanel);
+    wideQuery.addEventListener('change', closeOnResize);
+    return () => wideQuery.removeEventListener('change', closeOnResize);
   }, []);
 
   // Back and Forward close the panel too, before the new page takes the focus.

@@ -11,17 +11,17 @@ import styles from './notices.module.css';
 const maxRequestDuration = 20_000;
 const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */
-let isReachable = false;
+let isSiteReachable = false;
 /** Whether the visitor has closed the notice since the last `offline` event. */
 let isNoticeClosed = false;
 
 function getIsOffline(): boolean {
-  return !navigator.onLine && !isReachable;
+  return !navigator.onLine && !isSiteReachable;
 }
 
 export function OfflineNotice() {
   const isOffline = useSyncExternalStore(subscribe, getIsOffline);
-  const isDismissed = useSyncExternalStore(subscribe, () => isNoticeClosed);
+  const isClosed = useSyncExternalStore(subscribe, () => isNoticeClosed);
   // If the outbox cannot be read (undefined), nothing can be stored either.
   const canStore = useUnsent() !== undefined;
   const wasOffline = useRef(false);
@@ -30,7 +30,7 @@ export function OfflineNotice() {
     wasOffline.current = isOffline;
     announce(isOffline ? words.offline : words.online);
   }, [isOffline]);
-  if (!isOffline || isDismissed) return null;
+  if (!isOffline || isClosed) return null;
   return (
     <section
       aria-label={words.offline}
@@ -54,7 +54,7 @@ export function watchNetwork(): void {
   /** Time of the last `offline` event, from performance.now(). */
   let offlineSince = 0;
   const setReachable = (value: boolean) => {
-    isReachable = value;
+    isSiteReachable = value;
     notify();
   };
   addEventListener('online', notify);

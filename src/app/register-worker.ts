@@ -46,7 +46,7 @@ async function register(): Promise<void> {
     // By default Workbox waits for `load`, which an unfinished image delays.
     return workbox.register({ immediate: true });
   };
-  retryInstall(await registerWorkbox(), registerWorkbox);
+  retryWorkerInstall(await registerWorkbox(), registerWorkbox);
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     const isDue = Date.now() - checkedAt > updateInterval;
@@ -63,7 +63,7 @@ async function register(): Promise<void> {
  * Registers the worker again if its first install fails, because the browser then
  * discards the worker. The next install keeps the files that are stored already.
  */
-export function retryInstall(
+export function retryWorkerInstall(
   registration: ServiceWorkerRegistration | undefined,
   register: () => Promise<typeof registration>,
   attempt = initialBackoffAttempt,
@@ -76,7 +76,7 @@ export function retryInstall(
     setTimeout(() => register().then(watchWorker, retryLater), delay);
   };
   const watchWorker = (next: typeof registration) =>
-    retryInstall(next, register, attempt);
+    retryWorkerInstall(next, register, attempt);
   installing.addEventListener('statechange', () => {
     if (installing.state === 'redundant') retryLater();
   });

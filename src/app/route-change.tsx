@@ -8,7 +8,7 @@ import { focusHeading } from '../components/focus-heading.ts';
 import { siteUrl } from '../env.ts';
 import {
   addToEntryState,
-  copyEntryState,
+  copyStateToNewEntry,
   readState,
   rememberEntryState,
 } from '../forms/history-state.ts';
@@ -98,7 +98,7 @@ function handlePopState(event: PopStateEvent): void {
   // The router sets a state on each entry. Without a state, only the hash has changed:
   // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
-  copyEntryState();
+  copyStateToNewEntry();
   const focusedElement = document.activeElement as HTMLElement | null;
   const restoreFocus = () => {
     if (document.activeElement !== document.body) return;

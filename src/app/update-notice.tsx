@@ -39,7 +39,7 @@ async function close(): Promise<void> {
   const onUpdateFound = () => {
     const { installing } = registration ?? {};
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') offerUpdate();
+      if (installing.state === 'installed') showOffer();
     });
   };
   registration?.addEventListener('updatefound', onUpdateFound, { once: true });
@@ -48,18 +48,18 @@ async function close(): Promise<void> {
 /** Offers a newer version, which is activated only if the visitor accepts. */
 export function offerWaitingVersion(workbox: Workbox): void {
   waitingWorkbox = workbox;
-  offerUpdate();
+  showOffer();
 }
 
 /** Handles the takeover by a newer worker, which any tab may have requested. */
 export function handleTakeover(): void {
   waitingWorkbox = undefined;
   if (updateState.get() === 'requested') location.reload();
-  else offerUpdate();
+  else showOffer();
 }
 
 /** Offers a new version, unless this page is about to reload. */
-function offerUpdate(): void {
+function showOffer(): void {
   if (updateState.get() !== 'requested') updateState.set('ready');
 }
 

@@ -3,7 +3,7 @@ const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
 /** After a run of at most this many milliseconds there is no pause. */
-const maxRunWithoutPause = 8;
+const maxUnpausedTime = 8;
 
 /**
  * Returns a function that runs the work. Calls during a run share a single next
@@ -22,7 +22,7 @@ export function coalesce(work: () => Promise<void>): () => void {
         const startTime = performance.now();
         await work();
         const runDuration = performance.now() - startTime;
-        if (runDuration <= maxRunWithoutPause) continue;
+        if (runDuration <= maxUnpausedTime) continue;
         const pauseDuration = Math.min(runDuration * pauseToRunRatio, maxPause);
         await new Promise((resolve) => setTimeout(resolve, pauseDuration));
       }

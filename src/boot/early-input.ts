@@ -3,7 +3,7 @@
 // share state in the document and in sessionStorage.
 
 /** Prefix of the sessionStorage keys. The form's name follows. */
-export const inputPrefix = 'pear-early-';
+export const earlyPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
 /** Sets a class for base.css. If scripts are unavailable, no form stays busy. */
@@ -49,8 +49,8 @@ export function isSubmittedEarly(name: string): boolean {
 /** Returns and deletes the values that were typed before the app started. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
-    const json = sessionStorage.getItem(inputPrefix + name);
-    sessionStorage.removeItem(inputPrefix + name);
+    const json = sessionStorage.getItem(earlyPrefix + name);
+    sessionStorage.removeItem(earlyPrefix + name);
     return JSON.parse(json ?? '{}');
   } catch {
     return {};
@@ -71,7 +71,7 @@ function storeInput(form: HTMLFormElement): void {
   try {
     const text = JSON.stringify(Object.fromEntries(entries));
     const name = form.getAttribute('name') ?? '';
-    sessionStorage.setItem(inputPrefix + name, text);
+    sessionStorage.setItem(earlyPrefix + name, text);
   } catch {
     // Storage may be full or forbidden. Then a reload loses the input.
   }

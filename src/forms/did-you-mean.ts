@@ -76,8 +76,8 @@ export function suggestEmail(typed: string): string | undefined {
 function correctSuffix(domain: string): string {
   const typed = domain.slice(domain.lastIndexOf('.') + 1);
   for (const [suffix, misspelled] of Object.entries(invalidSuffixes)) {
-    const isInvalid = includesWord(misspelled, typed) && typed !== domain;
-    if (isInvalid) return domain.slice(0, -typed.length) + suffix;
+    const isTypedWrong = includesWord(misspelled, typed) && typed !== domain;
+    if (isTypedWrong) return domain.slice(0, -typed.length) + suffix;
   }
   return domain;
 }

@@ -1,4 +1,4 @@
-import { inputPrefix, takeEarlyInput } from '../boot/early-input.ts';
+import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { createId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
@@ -94,7 +94,7 @@ function listKeys() {
   try {
     return [sessionStorage, localStorage].flatMap((storage) =>
       Object.keys(storage)
-        .filter((key) => key.startsWith(prefix) || key.startsWith(inputPrefix))
+        .filter((key) => key.startsWith(prefix) || key.startsWith(earlyPrefix))
         .map((key) => ({ storage, key })),
     );
   } catch {

@@ -31,7 +31,7 @@ export function ForgetMe() {
     setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
 
-  async function forgetData(data: LocalData) {
+  async function deleteAndReport(data: LocalData) {
     setFound(undefined);
     const timer = setTimeout(setAnnouncement, waitTextDelay, texts.wait);
     const deletedData = await deleteData(data);
@@ -50,7 +50,7 @@ export function ForgetMe() {
             text={getConfirmText(found)}
             yesLabel={texts.yes}
             noLabel={texts.keep}
-            onYes={() => forgetData(found)}
+            onYes={() => deleteAndReport(found)}
             onNo={() => setFound(undefined)}
           />
         ) : (

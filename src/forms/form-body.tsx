@@ -6,13 +6,13 @@ import { needsScriptsText, formTexts as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
 import { fillIn, findChangedValues, readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
-import type { FormContext } from './form-state.ts';
+import type { FormParts } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
 import { validateElement } from './use-submit.ts';
-import { findBlankFields, isRequired } from './validate.ts';
+import { findEmptyFields, isRequired } from './validate.ts';
 
-interface Props extends FormContext {
+interface Props extends FormParts {
   /** Whether the outbox still contains the refused message. */
   isStored: boolean;
 }
@@ -54,7 +54,7 @@ export function FormBody({ isStored, ...context }: Props) {
 
   function isInvalid(name: string, target: HTMLFormElement): boolean {
     if (emptyFields.includes(name))
-      return findBlankFields(form, readValues(target)).includes(name);
+      return findEmptyFields(form, readValues(target)).includes(name);
     const result = validateElement(form, target);
     return !result.ok && result.field === name;
   }

@@ -110,11 +110,11 @@ export function FormField({
     // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
-  const emptyClass = error ? 'visually-hidden' : styles.empty;
+  const requiredMessageClass = error ? 'visually-hidden' : styles.empty;
   const messages = (
     <>
       {isMissing && (
-        <p id={requiredMessageId} className={emptyClass}>
+        <p id={requiredMessageId} className={requiredMessageClass}>
           {texts.empty}
         </p>
       )}

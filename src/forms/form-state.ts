@@ -44,7 +44,7 @@ export type FormAction =
   | { type: 'accept'; original: OriginalSubmission }
   | { type: 'refuse'; message: string };
 
-export interface FormContext {
+export interface FormParts {
   form: FormDefinition;
   element: RefObject<HTMLFormElement | null>;
   state: FormState;

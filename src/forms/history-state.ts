@@ -32,7 +32,7 @@ export function addToEntryState(added: HistoryState): void {
 }
 
 /** Copies the previous entry's state to an entry that a hash link has added. */
-export function copyEntryState(): void {
+export function copyStateToNewEntry(): void {
   replaceState(entryState);
 }
 

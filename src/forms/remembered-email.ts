@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { findChangedValues, focusField } from './field-values.ts';
-import type { FormContext } from './form-state.ts';
+import type { FormParts } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
  * Returns the email to fill in (or '') and a function that forgets it. If another
  * tab then remembers a different email, both keep to the earlier one.
  */
-export function useRememberedEmail({ form, draft, element }: FormContext) {
+export function useRememberedEmail({ form, draft, element }: FormParts) {
   const rememberedEmail = usePreference('pear_user_email');
   const [isForgotten, setForgotten] = useState(false);
   /** `email` is undefined until there is one to remember, and '' after "Not you?". */
@@ -20,10 +20,10 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
   // An effect would set this state too late. During a page transition, React may
   // render the state after the visitor has typed, and replace the typed text.
   if (rememberedEmail !== decidedFor) {
-    decide({ decidedFor: rememberedEmail, email: getNextEmail() });
+    decide({ decidedFor: rememberedEmail, email: getEmailToFill() });
   }
 
-  function getNextEmail(): string | undefined {
+  function getEmailToFill(): string | undefined {
     if (email !== undefined) return rememberedEmail && email;
     const { typed } = readDraft(draft);
     const isUnchanged = (typed.email || rememberedEmail) === rememberedEmail;

@@ -26,35 +26,35 @@ export function SubmissionForm({ form, location }: Props) {
     createFormState(readState(location).edit, isSubmittedEarly(form.name)),
   );
   const { view, original, editedId, problem } = state;
-  const isAccepted = view === 'thanks';
+  const isThanksShown = view === 'thanks';
   const element = useRef<HTMLFormElement>(null);
   const draft = getDraftName(form.name, editedId);
   const context = { form, element, state, draft, dispatch };
 
   useSubmit(context);
   useEffect(() => void prefetchDeliveryCode(), []);
-  const isRefused = !isAccepted && original?.status === 'refused';
+  const wasRefused = !isThanksShown && original?.status === 'refused';
   const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
   useEffect(() => {
     // Continues only if the unsent dialog or another tab has sent the refused message.
-    if (!isRefused || status !== 'sent' || !element.current) return;
+    if (!wasRefused || status !== 'sent' || !element.current) return;
     const typed = findChangedValues(element.current, original.values);
     if (Object.keys(typed).length > 0) return;
     dispatch({ type: 'accept', original: { ...original, status } });
-  }, [isRefused, status, original]);
+  }, [wasRefused, status, original]);
   useEffect(() => {
-    if (!isAccepted) return;
+    if (!isThanksShown) return;
     deleteDraft(draft);
     // A reload must not begin the edit again.
     if (history.state?.key === key) addToEntryState({ edit: undefined });
     const email = original?.values?.email;
     if (form.remembersEmail && email) setPreference('pear_user_email', email);
-  }, [isAccepted, draft, key, form, original]);
+  }, [isThanksShown, draft, key, form, original]);
 
-  if (!isAccepted || !original) {
+  if (!isThanksShown || !original) {
     const isUnsent = status === 'refused' || status === 'queued';
     const isFailure = problem?.message === form.failure;
-    const isStored = isRefused && isUnsent && isFailure;
+    const isStored = wasRefused && isUnsent && isFailure;
     return <FormBody {...context} isStored={isStored} />;
   }
   // If the form replaced a crashed thank-you, visitors would submit again.

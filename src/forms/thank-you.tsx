@@ -6,13 +6,13 @@ import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
 import { useMarkAsShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
-import type { FormContext, OriginalSubmission } from './form-state.ts';
+import type { FormParts, OriginalSubmission } from './form-state.ts';
 import styles from './thank-you.module.css';
 
 /** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
-const sendingDelay = 1000;
+const showDelay = 1000;
 
-type Props = Pick<FormContext, 'form' | 'dispatch'> & {
+type Props = Pick<FormParts, 'form' | 'dispatch'> & {
   original: OriginalSubmission;
 };
 
@@ -21,7 +21,7 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const status = useStatus(id, original.status, original.submittedAt);
   useMarkAsShown(id);
   const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
-  const isSlow = useHasElapsed(navigator.onLine ? sendingDelay : announceDelay);
+  const isSlow = useHasElapsed(navigator.onLine ? showDelay : announceDelay);
   const canAnnounce = useHasElapsed(announceDelay);
   const paragraph = useRef<HTMLParagraphElement>(null);
   const queuedText = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];

@@ -14,16 +14,16 @@ import type { Submission } from '../outbox/submission.ts';
 import { type SubmitError, submit } from '../outbox/submit.ts';
 import { getSubmissionId, readDraft } from './draft.ts';
 import { fillIn, focusField, readValues } from './field-values.ts';
-import type { FormContext, FormProblem } from './form-state.ts';
-import { findBlankFields, type Validation, validate } from './validate.ts';
+import type { FormParts, FormProblem } from './form-state.ts';
+import { findEmptyFields, type Validation, validate } from './validate.ts';
 
 /** Validates and submits the form each time that `isBusy` becomes true. */
-export function useSubmit(context: FormContext): void {
+export function useSubmit(context: FormParts): void {
   const { form, element, draft, dispatch } = context;
   const { view, isBusy, editedId, original } = context.state;
-  const readMessage = useEdit(context, view === 'form' ? editedId : undefined);
+  const readOriginal = useEdit(context, view === 'form' ? editedId : undefined);
   const handleSubmit = useEffectEvent(async () => {
-    const result = await readMessage();
+    const result = await readOriginal();
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.
@@ -63,11 +63,11 @@ export function useSubmit(context: FormContext): void {
     if (isSubmittedEarly(form.name)) dispatch({ type: 'submit' });
   }, [form, dispatch]);
   useEffect(() => {
-    let isEffectActive = isBusy;
+    let isSubmitActive = isBusy;
     // Deferred, because StrictMode runs the effect twice, but only one run may submit.
-    queueMicrotask(() => isEffectActive && void handleSubmit());
+    queueMicrotask(() => isSubmitActive && void handleSubmit());
     return () => {
-      isEffectActive = false;
+      isSubmitActive = false;
     };
   }, [isBusy]);
 }
@@ -77,7 +77,7 @@ function findProblem(
   element: HTMLFormElement,
   { message, field }: Validation & { ok: false },
 ): FormProblem {
-  const emptyFields = findBlankFields(form, readValues(element));
+  const emptyFields = findEmptyFields(form, readValues(element));
   const rule = form.rules.find((each) => each.message === message);
   const invalidFields =
     rule?.fields.filter((name) => emptyFields.includes(name)) ?? [];
@@ -107,7 +107,7 @@ type EditReadResult = Submission['values'] | 'conflict' | 'unread';
  * Prevents the delivery of an unsent message while the form edits it. Returns a
  * function that waits until the message is loaded, and loads it again on failure.
  */
-function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
+function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   const [attempt, setAttempt] = useState(0);
   const readPromise = useRef<Promise<EditReadResult>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` reads again

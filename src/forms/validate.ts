@@ -13,17 +13,17 @@ export type Validation =
  * A code point that draws nothing: spaces, control characters, lone surrogates,
  * default-ignorable code points, and some that Unicode lists as symbols.
  */
-const invisibleClass =
+const invisibleChar =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
-const startPattern = new RegExp(`^${invisibleClass}+`, 'u');
+const startPattern = new RegExp(`^${invisibleChar}+`, 'u');
 /** An emoji of a flag, such as England's, that ends in default-ignorable tags. */
 const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
-const variationPattern = `(?!${invisibleClass})[^\\0-\\x7F]\\p{VS}+`;
+const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
 const visibleEndPattern = `(?:${flagPattern}|${variationPattern})?`;
-const endPattern = new RegExp(`(${visibleEndPattern})${invisibleClass}*$`, 'u');
+const endPattern = new RegExp(`(${visibleEndPattern})${invisibleChar}*$`, 'u');
 /** Invisible characters of an email. Excludes spaces, because a space is an error. */
-const invisiblePattern = new RegExp(`(?! )${invisibleClass}`, 'gu');
+const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
@@ -67,7 +67,7 @@ export function validate(form: FormDefinition, typed: Values): Validation {
   return { ok: true, values };
 }
 
-export function findBlankFields(form: FormDefinition, typed: Values): string[] {
+export function findEmptyFields(form: FormDefinition, typed: Values): string[] {
   return form.fields
     .filter(({ name, type }) => clean(type, typed[name] ?? '') === '')
     .flatMap(({ name }) => (isRequired(form, name) ? name : []));

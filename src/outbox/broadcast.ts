@@ -1,9 +1,9 @@
 import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
-const fallbackInterval = 2000;
+const pollInterval = 2000;
 /** Milliseconds until a page from the back-forward cache is notified a second time. */
-const repeatDelay = 30_000;
+const secondNotifyDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
@@ -15,7 +15,7 @@ export function onOutboxChange(listener: () => void): () => void {
     isListening = true;
     const openedChannel = openChannel();
     if (openedChannel) openedChannel.onmessage = notify;
-    else setInterval(notify, fallbackInterval);
+    else setInterval(notify, pollInterval);
     addEventListener('pageshow', handlePageShow);
   }
   return subscribe(listener);
@@ -39,5 +39,5 @@ function openChannel(): BroadcastChannel | undefined {
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
-  setTimeout(notify, repeatDelay);
+  setTimeout(notify, secondNotifyDelay);
 }

@@ -104,12 +104,12 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   const isFinal = kind === 'refused';
   // Without values, because the console must not show personal data.
   if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
-  const newSubmission: Submission = {
+  const updatedSubmission: Submission = {
     ...submission,
     state: isFinal ? 'refused' : 'queued',
     attempts: attempts + 1,
     dueAt: isFinal ? now : now + getBackoff(attempts, maxRetryDelay),
     error,
   };
-  await store.change(id, () => newSubmission);
+  await store.change(id, () => updatedSubmission);
 }

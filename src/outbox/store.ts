@@ -129,8 +129,8 @@ export function deleteSubmissions(ids: readonly string[]) {
     const receipts = tx.objectStore('receipts');
     const oldCount = await submissions.count();
     for (const id of ids) await submissions.delete(id);
-    const unsent = oldCount - (await submissions.count());
-    const counts = { unsent, receipts: await receipts.count() };
+    const deletedCount = oldCount - (await submissions.count());
+    const counts = { unsent: deletedCount, receipts: await receipts.count() };
     await receipts.clear();
     return counts;
   });

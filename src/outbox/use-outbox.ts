@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getBackoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createStore } from '../async/signal.ts';
-import { isSyncRegistered } from './background-sync.ts';
+import { syncRegisteredStore } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
 import { firstAttemptGrace, maxReadDelay } from './retry-schedule.ts';
@@ -34,7 +34,7 @@ export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
-    isSyncRegistered.subscribe(updateDeliveryMode);
+    syncRegisteredStore.subscribe(updateDeliveryMode);
     onMissingCode(updateDeliveryMode);
     const { serviceWorker } = navigator;
     serviceWorker?.addEventListener('controllerchange', updateDeliveryMode);
@@ -84,7 +84,7 @@ function updateDeliveryMode(): void {
 }
 
 function findDeliveryMode(): Outbox['deliveryMode'] {
-  if (!isSyncRegistered.get()) return needsReload() ? 'reload' : 'open page';
+  if (!syncRegisteredStore.get()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
 

@@ -6,24 +6,24 @@ const retryDelay = 60 * 60 * 1000;
 const recordPath = '/altered';
 
 /** Returns the key of the cache entry that records when altered content arrived. */
-export function getAlteredKey({ address }: ListedFile): string {
+export function getRecordKey({ address }: ListedFile): string {
   return new URL(`${recordPath}?${encodeURIComponent(address)}`, address).href;
 }
 
 export async function recordAlteredFile(file: ListedFile): Promise<void> {
   const cache = await openCache();
-  await cache.put(getAlteredKey(file), new Response(String(Date.now())));
+  await cache.put(getRecordKey(file), new Response(String(Date.now())));
 }
 
 export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   const cache = await openCache();
-  await cache.delete(getAlteredKey(file));
+  await cache.delete(getRecordKey(file));
 }
 
 /** Whether no request in the last hour returned altered content. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
-  const record = await cache.match(getAlteredKey(file));
+  const record = await cache.match(getRecordKey(file));
   if (!record) return true;
   const age = Date.now() - Number(await record.text());
   // The age is negative if the clock was set back.

@@ -17,16 +17,16 @@ export function isSiteFile(url: URL): boolean {
 export async function getFile(path: string, request?: Request) {
   const address = new URL(path, self.location.href).href;
   const file = files.get(address);
-  const cachedCopy = file
+  const cachePromise = file
     ? openCache().then((cache) => cache.match(file.key))
     : // Tabs of an older version need its files, which may be in another cache.
       caches.match(address);
-  const cachedFile = await tryDisk(cachedCopy);
+  const cachedFile = await tryDisk(cachePromise);
   if (cachedFile) return cachedFile;
-  const networkResponse = fetchAndStore(path, request ?? new Request(address));
-  return networkResponse.catch(async (error) => {
+  const responsePromise = fetchAndStore(path, request ?? new Request(address));
+  return responsePromise.catch(async (error) => {
     // The network has failed too, so wait for the disk, however slow it is.
-    return (await cachedCopy.catch(() => undefined)) ?? Promise.reject(error);
+    return (await cachePromise.catch(() => undefined)) ?? Promise.reject(error);
   });
 }
 

@@ -109,9 +109,9 @@ export function useActions(
   };
 
   // A stable function, so that a thousand memoized entries do not render again.
-  const latestAction = useRef(performAction);
-  latestAction.current = performAction;
-  const act = useCallback<Act>((...args) => latestAction.current(...args), []);
+  const performRef = useRef(performAction);
+  performRef.current = performAction;
+  const act = useCallback<Act>((...args) => performRef.current(...args), []);
   const progress = lastRetry && getProgress(lastRetry, unsent);
   return { act, copyAll, announcement: progress ?? announcement };
 }

@@ -20,16 +20,16 @@ export function getConsent(): Consent {
 export function followConsent(): void {
   // The build removes this code if no measurement id is configured.
   if (__HAS_ANALYTICS__) {
-    let isLoaded = false;
+    let isScriptLoaded = false;
     const applyConsent = coalesce(async () => {
-      if (isLoaded || hasConsent()) {
+      if (isScriptLoaded || hasConsent()) {
         try {
           const { setAnalyticsEnabled } = await loadChunk(
             'firebase/analytics',
             () => import('../firebase/analytics.ts'),
           );
           await setAnalyticsEnabled(hasConsent);
-          isLoaded = true;
+          isScriptLoaded = true;
         } catch {
           // A content blocker may block the script. Then the visit is not counted.
         }

@@ -34,7 +34,7 @@ export async function startFirestore() {
 }
 
 /** Runs tests with Google's emulator; skips them if there is no emulator. */
-export function describeEmulator(tests: (origin: string) => void): void {
+export function testInEmulator(tests: (origin: string) => void): void {
   const host = inject('emulator');
   if (host) describe("Google's emulator", () => tests(`http://${host}`));
   else test.skip("skipped because Google's emulator is missing or disabled");

@@ -45,8 +45,8 @@ test.each(all)('$path is within its size budget', ({ path: address, form }) => {
   expect(fonts.length).toBeLessThanOrEqual(budgets.fonts);
   expect(scripts.filter(containsFirebase)).toEqual([]);
   // Enabled style sheets block rendering.
-  const blocking = '[rel="stylesheet"]:not([disabled])';
-  expect(page.querySelectorAll(blocking)).toHaveLength(0);
+  const blockingSelector = '[rel="stylesheet"]:not([disabled])';
+  expect(page.querySelectorAll(blockingSelector)).toHaveLength(0);
   // A browser finds an unlisted script only after it has loaded the importer.
   expect(scripts).toEqual(expect.arrayContaining(scripts.flatMap(importsOf)));
 });

@@ -22,7 +22,7 @@ const all = [...pages, { ...notFoundPage, path: '/404' }];
 
 const listAttributes = (page: Document, selector: string, name: string) =>
   [...page.querySelectorAll(selector)].map((node) => node.getAttribute(name));
-const existsBuilt = (file: string) => existsSync(path.join('dist', file));
+const isInBuild = (file: string) => existsSync(path.join('dist', file));
 
 function metasOf(route: string): Record<string, string> {
   const metas = [...readPage(route).querySelectorAll('meta')].map((meta) => {
@@ -57,7 +57,7 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   }
   for (const image of page.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
-    expect(existsBuilt(address.replace(/#.*/, '')), address).toBe(true);
+    expect(isInBuild(address.replace(/#.*/, '')), address).toBe(true);
     expect(image.getAttributeNames(), address).toEqual(
       expect.arrayContaining(['width', 'height', 'alt']),
     );
@@ -113,7 +113,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
     'og:image:alt': expect.stringMatching(/.{6}/),
     'twitter:card': 'summary_large_image',
   });
-  expect(existsBuilt(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
+  expect(isInBuild(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
   expect(metas.robots ?? '').not.toContain('noindex');
   const scripts = readPage(spec.path).querySelectorAll('[type$="ld+json"]');
   const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
@@ -130,7 +130,7 @@ test('every link leads to a page, and every page is the target of a link', () =>
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
-  const brokenUrls = [...targets].filter((url) => !existsBuilt(findFile(url)));
+  const brokenUrls = [...targets].filter((url) => !isInBuild(findFile(url)));
   expect(brokenUrls).toEqual([]);
   expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
@@ -147,11 +147,11 @@ test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => 
     /\d{4}-\d\d-\d\d/g,
     'DAY',
   );
-  const listed = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
+  const listedUrls = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
   const expected = paths.map(
     (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
-  expect(listed?.sort()).toEqual(expected.sort());
+  expect(listedUrls?.sort()).toEqual(expected.sort());
   const robots = readBuiltFile('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
@@ -171,5 +171,5 @@ test('the manifest has all members that browsers need to install the site', () =
   const sizedIcons = ['192x192', '512x512'].map((sizes) => ({ sizes }));
   for (const icon of [...sizedIcons, { purpose: 'maskable' }])
     expect(icons).toContainEqual(expect.objectContaining(icon));
-  for (const { src } of icons) expect(existsBuilt(src), src).toBe(true);
+  for (const { src } of icons) expect(isInBuild(src), src).toBe(true);
 });

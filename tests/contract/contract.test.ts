@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { Records } from '../support/records.ts';
-import { describeEmulator, readAll, send, startFirestore } from './backend.ts';
+import { readAll, send, startFirestore, testInEmulator } from './backend.ts';
 import { commitRows } from './table/commits.ts';
 import { readRows, recordRows } from './table/records.ts';
 import { database } from './table/row.ts';
@@ -30,7 +30,7 @@ const { origin, stop } = await startFirestore();
 afterAll(stop);
 describe('the local Firestore', () => testRows(origin));
 
-describeEmulator((origin) => {
+testInEmulator((origin) => {
   testRows(origin);
 
   // The emulator's report covers all requests that the tests above have sent.

@@ -110,7 +110,7 @@ const transferHeaders = new Set([
   ...['connection', 'content-encoding', 'content-length', 'date', 'etag'],
   ...['keep-alive', 'transfer-encoding', 'vary'],
 ]);
-const contentHeaders = ({ headers }: Response) =>
+const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !transferHeaders.has(name));
 
 test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
@@ -128,7 +128,7 @@ test('the worker stores each file with the bytes and headers that Hosting serves
   expect(worker.cache.entries.size).toBe(readPrecachedUrls().length);
   for (const [address, copy] of worker.cache.entries) {
     const response = await request(new URL(address).pathname);
-    expect(contentHeaders(copy), address).toEqual(contentHeaders(response));
+    expect(headersOf(copy), address).toEqual(headersOf(response));
     for (const name of ['content-encoding', 'content-length', 'etag'])
       expect(copy.headers.has(name), address).toBe(false);
     const bytes = Buffer.from(await copy.arrayBuffer());

@@ -6,26 +6,26 @@ import {
 } from '../../src/node/server/firestore/rules.ts';
 import { putRules } from '../support/emulator.ts';
 import { readNextVersion } from '../support/next-version.ts';
-import { describeEmulator, send } from './backend.ts';
+import { send, testInEmulator } from './backend.ts';
 import { commit, path, texts, writeOf } from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
 const rules = readNextVersion('firestore.rules');
 
 const old = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });
-const phone = (stringValue: string) => ({ ...old, phone: { stringValue } });
-const unnamedFields = texts({ email: 'a@b.co', message: 'Hello', phone: '5' });
+const withPhone = (stringValue: string) => ({ ...old, phone: { stringValue } });
+const withoutName = texts({ email: 'a@b.co', message: 'Hello', phone: '5' });
 
 /** Records, and whether the rules of the next version accept them. */
 const records: [string, object, boolean][] = [
   ['of the previous version', old, true],
-  ['of the next version', phone('555'), true],
-  ['with the longest text', phone('5'.repeat(20)), true],
-  ['with too long a text', phone('5'.repeat(21)), false],
-  ['with an empty text', phone(''), false],
+  ['of the next version', withPhone('555'), true],
+  ['with the longest text', withPhone('5'.repeat(20)), true],
+  ['with too long a text', withPhone('5'.repeat(21)), false],
+  ['with an empty text', withPhone(''), false],
   ['with null', { ...old, phone: { nullValue: null } }, false],
   ['with another field', { ...old, fax: { stringValue: '5' } }, false],
-  ['with the new field but without a required one', unnamedFields, false],
+  ['with the new field but without a required one', withoutName, false],
 ];
 
 test.each(records)(
@@ -41,11 +41,11 @@ test.each(records)(
 );
 
 test('the local Firestore rejects access rules that it does not support', () => {
-  const changed = rules.replace(') && hasMatchIn', ') && isBeside');
-  expect(() => readRules(changed)).toThrow('supports only isRecord');
+  const changedRules = rules.replace(') && hasMatchIn', ') && isBeside');
+  expect(() => readRules(changedRules)).toThrow('supports only isRecord');
 });
 
-describeEmulator((origin) => {
+testInEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(

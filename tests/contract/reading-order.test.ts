@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { pageDates } from '../../src/routes.ts';
+import { editDates } from '../../src/routes.ts';
 import { buildSite, readPage, readText } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
@@ -11,7 +11,7 @@ beforeAll(() => buildSite());
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 const regions = 'nav, section, form, fieldset, dialog, aside';
-const separateElements = `${headings}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+const ownLineSelector = `${headings}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
 const controls: Readonly<Record<string, string>> = {
   a: 'link',
   button: 'button',
@@ -42,7 +42,7 @@ function linesOf(element: Element): string[] {
   }
   const prefixLines = tag === 'li' ? ['(item)'] : [];
   if (element.matches(regions) && label) prefixLines.push(`(${tag}) ${label}`);
-  if (!element.querySelector(separateElements))
+  if (!element.querySelector(ownLineSelector))
     return words ? [...prefixLines, words] : prefixLines;
   const childLines = [...element.childNodes].flatMap((node) =>
     node.nodeType === 1
@@ -65,7 +65,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const regions = [...page.querySelectorAll('[role="status"]')];
     expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
-    const changed = `Changed ${pageDates[path] ?? pageDates.default}`;
+    const changed = `Changed ${editDates[path] ?? editDates.default}`;
     const text = [changed, '', ...outline, '', ...lines, ''].join('\n');
     await expect(text).toMatchFileSnapshot(file(path));
   },

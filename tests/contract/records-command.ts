@@ -3,10 +3,10 @@ import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import type { Runtime } from '../../src/node/records/context.ts';
 import { runCommand } from '../../src/node/records/main.ts';
-import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
+import { toFilePath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { describeEmulator, send, startFirestore } from './backend.ts';
+import { send, startFirestore, testInEmulator } from './backend.ts';
 import { goodTexts, ownersCommit, texts, writeOf } from './table/row.ts';
 
 const authorize = async () => ({ authorization: 'Bearer owner' });
@@ -97,7 +97,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         .join('\n')
         // Removes the lines about costs, which are printed for the emulator only.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
-        .replaceAll(projectLabel ?? recordsPath(dataDir), 'PLACE')
+        .replaceAll(projectLabel ?? toFilePath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.
@@ -144,7 +144,7 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
  * Runs tests with the local Firestore, and with Google's emulator as production. The
  * project's id keeps the records of concurrent test files apart.
  */
-export async function describeSources(
+export async function describeBothSources(
   project: string,
   tests: (runner: ReturnType<typeof createRunner>) => void,
 ): Promise<void> {
@@ -153,7 +153,7 @@ export async function describeSources(
   // The path is relative because most owners set a relative one.
   const env = { DATA_DIR: path.relative('.', dataDir) };
   describe('the local Firestore', () => tests(createRunner(origin, env)));
-  describeEmulator((origin) => {
+  testInEmulator((origin) => {
     const env = { ...settingsOf(project), DATA_DIR: createTempFolder() };
     tests(createRunner(origin, env, project));
   });

@@ -3,13 +3,13 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { quotePath } from '../../src/node/records/erased-copies.ts';
-import { describeSources } from './records-command.ts';
+import { describeBothSources } from './records-command.ts';
 
 /** Returns the path of the copy from the output of a command. */
-const copyPathIn = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
+const findCopy = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const abortedRuntime = { signal: AbortSignal.abort() };
 
-await describeSources('demo-erase', (runner) => {
+await describeBothSources('demo-erase', (runner) => {
   const { run, store, listIds, transcript, dataDir } = runner;
   const storeTwoPeople = async () => {
     const email = 'Ada@Bücher.example';
@@ -28,7 +28,7 @@ await describeSources('demo-erase', (runner) => {
     await execute(erase);
     await execute([...erase, '--yes'], abortedRuntime);
     expect(await run(['--json'])).toBe(before);
-    const copy = copyPathIn(await execute([...erase, '--yes']));
+    const copy = findCopy(await execute([...erase, '--yes']));
     expect(await listIds()).toEqual(['grace']);
     await execute([...erase, '--yes']);
     expect(path.dirname(copy)).toBe(dataDir);
@@ -90,7 +90,7 @@ await describeSources('demo-erase', (runner) => {
     const text = await execute(purgeArgs, { now });
     expect(await listIds()).toHaveLength(3);
     // A restored record keeps its age, although its document is new.
-    await run(['restore', copyPathIn(text), '--yes']);
+    await run(['restore', findCopy(text), '--yes']);
     await execute(['purge', ...age, '--yes'], { now });
     const copy = path.join(dataDir, 'copy');
     await execute(['purge', ...age, '--yes', '--out', copy], { now });
@@ -109,7 +109,7 @@ await describeSources('demo-erase', (runner) => {
       expect(commands).toContain('erase --ids FILE');
       expect(commands).not.toContain('USER');
     }
-    expect(text).toContain(`: npm run records restore ${copyPathIn(text)}\n`);
+    expect(text).toContain(`: npm run records restore ${findCopy(text)}\n`);
     expect(text).toContain(' no longer needed, at the latest on 2026-12-01.\n');
     const file = "/My $HOME/`id`/o'neil \\.jsonl";
     const print = `printf %s ${quotePath(file, 'linux')}`;
@@ -131,10 +131,10 @@ await describeSources('demo-erase', (runner) => {
       await execute(['erase', address]);
     const purge = ['purge', '--older-than', '24mo'];
     await execute(purge);
-    const later = { now: () => Date.parse('2028-11-01T00:01:00Z') };
-    await execute(purge, later);
+    const laterRuntime = { now: () => Date.parse('2028-11-01T00:01:00Z') };
+    await execute(purge, laterRuntime);
     expect(listCopies()).toEqual(copies);
-    await execute([...purge, '--yes'], later);
+    await execute([...purge, '--yes'], laterRuntime);
     expect(listCopies()).toEqual([otherCopy]);
     await expectFile('copies');
   });

@@ -57,10 +57,10 @@ test('restore rejects a backup file that is incomplete or changed', async () => 
   const head = '{"copyOf":"demo-pear"}\n';
   const record =
     '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}\n';
-  const wrongField = record.replace('{"stringValue":"a"}', '5');
+  const wrongRecord = record.replace('{"stringValue":"a"}', '5');
   for (const text of [
     ...['', '{"copyOf":"x"}\n', '{"collection":"careers","id":"a"}'],
-    ...[head + record, head + wrongField, `${head}${record}{"path":"ca`],
+    ...[head + record, head + wrongRecord, `${head}${record}{"path":"ca`],
     `${head}${record}{"records":2}`,
   ]) {
     fs.writeFileSync(file, text);

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 /** Sets the responses of the fake Firestore; returns the options to use it. */
-const respondWith = (...list: FakeResponse[]) => {
+const runtimeWith = (...list: FakeResponse[]) => {
   responses.splice(0, responses.length, ...list);
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
@@ -53,8 +53,8 @@ const found = (...documents: object[]): FakeResponse => [200, documents];
 const countOf = (integerValue: string) =>
   found({ result: { aggregateFields: { count: { integerValue } } } });
 const [, ...others] = collections.keys();
-const noOtherCounts = others.map(() => countOf('0'));
-const noOthers = others.map(() => found());
+const zeroCounts = others.map(() => countOf('0'));
+const emptyResponses = others.map(() => found());
 const documents = Array.from({ length: 501 }, (_, index) =>
   documentOf(`${index}`),
 );
@@ -65,8 +65,8 @@ const quotaResponse: FakeResponse = [429, [{ error: quotaError }]];
 test('the summary reads only the counts and the newest three records', async () => {
   const handEditedFields = { favoriteBrand: { integerValue: '5' } };
   const newest = found(documentOf('a', handEditedFields), { readTime: 'now' });
-  const counts = [countOf('70000'), newest, ...noOtherCounts];
-  const { text } = await runRecords([], settings, respondWith(...counts));
+  const counts = [countOf('70000'), newest, ...zeroCounts];
+  const { text } = await runRecords([], settings, runtimeWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('{"integerValue":"5"}');
   expect(text).toContain('feedback: 0\n');
@@ -82,7 +82,7 @@ test('the command reports requests that Firestore refuses, and responses that ar
     [200, '<html>'] as const,
     countOf('0'),
   ])
-    await execute(['waitlist'], respondWith(response));
+    await execute(['waitlist'], runtimeWith(response));
   await expectFile('production-errors');
   const env = { ...settings, VITE_FIREBASE_APP_ID: undefined };
   await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
@@ -91,7 +91,7 @@ test('the command reports requests that Firestore refuses, and responses that ar
 test('an emulator takes precedence over production', async () => {
   const show = (FIRESTORE_EMULATOR_HOST: string) =>
     runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
-  respondWith(countOf('0'));
+  runtimeWith(countOf('0'));
   const emulatorRun = show(new URL(origin).host);
   await expectUserError(emulatorRun, 'in waitlist at the emulator at 127.0');
   expect(requests[0]).toMatch(/\/projects\/demo-pear\/.* Bearer owner /);
@@ -103,7 +103,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const runtime = respondWith(countOf('1000'), fullPage, quotaResponse);
+  const runtime = runtimeWith(countOf('1000'), fullPage, quotaResponse);
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
@@ -129,10 +129,10 @@ test('erase prints how many deletions it needs, and after a failure how many rec
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
-  const runtime = respondWith(
-    ...[fullPage, found(...documents.slice(300)), ...noOthers],
+  const runtime = runtimeWith(
+    ...[fullPage, found(...documents.slice(300)), ...emptyResponses],
     // The full search finds no more records.
-    ...[countOf('0'), ...noOtherCounts, found(), ...noOthers],
+    ...[countOf('0'), ...zeroCounts, found(), ...emptyResponses],
     ...[found({}), [403, { error: denial }] as const],
   );
   await execute([...erase, '--yes'], runtime);
@@ -141,8 +141,8 @@ test('erase prints how many deletions it needs, and after a failure how many rec
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
   // The quota of free reads is used up before the full search.
-  const byAddress = [found(documentOf('a')), ...noOthers];
-  await execute(erase, respondWith(...byAddress, quotaResponse));
+  const addressResponses = [found(documentOf('a')), ...emptyResponses];
+  await execute(erase, runtimeWith(...addressResponses, quotaResponse));
   await expectFile('erase-in-production');
 });
 
@@ -154,8 +154,8 @@ test('the report shows the first commit time of a record that was sent twice', a
   };
   const page = [record(first, later), record(later, first)];
   const report = (...args: string[]) => {
-    const counts = [countOf('2'), ...noOtherCounts];
-    const runtime = respondWith(...counts, found(...page), ...noOthers);
+    const counts = [countOf('2'), ...zeroCounts];
+    const runtime = runtimeWith(...counts, found(...page), ...emptyResponses);
     return runRecords(['report', ...args], settings, runtime);
   };
   expect((await report()).text).toMatch(
@@ -183,7 +183,7 @@ test('requests to production need credentials, and errors about credentials say 
   // Otherwise Google's library searches the network for a project.
   vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
   const token = { access_token: 'token', expires_in: 3600 };
-  respondWith([200, { ...token, token_type: 'Bearer' }]);
+  runtimeWith([200, { ...token, token_type: 'Bearer' }]);
   const authorize = createAuthorizer();
   const expected = {
     authorization: 'Bearer token',
@@ -193,7 +193,7 @@ test('requests to production need credentials, and errors about credentials say 
   // The second call uses the same token.
   expect(await authorize()).toEqual(expected);
   const error_description = 'Token has been expired or revoked.';
-  respondWith([400, { error: 'invalid_grant', error_description }]);
+  runtimeWith([400, { error: 'invalid_grant', error_description }]);
   await expectUserError(
     createAuthorizer()(),
     /^Application Default Credentials do not work \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
@@ -207,6 +207,6 @@ test('requests to production need credentials, and errors about credentials say 
 test('requests to production use the proxy that the environment names', async () => {
   server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
   vi.stubEnv('HTTPS_PROXY', origin);
-  const show = runRecords(['waitlist'], settings, respondWith(countOf('0')));
+  const show = runRecords(['waitlist'], settings, runtimeWith(countOf('0')));
   await expectUserError(show, 'answered 407 without a Firestore response');
 });

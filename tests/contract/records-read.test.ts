@@ -2,12 +2,12 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  describeSources,
+  describeBothSources,
   expectUserError,
   parseJsonLines,
 } from './records-command.ts';
 
-await describeSources('demo-read', (runner) => {
+await describeBothSources('demo-read', (runner) => {
   const { run, store, listIds, transcript, dataDir } = runner;
 
   /** Stores a record, and waits until later records get a later timestamp. */

@@ -17,8 +17,8 @@ import type { Action, Environment } from './session.ts';
 const allPages = [...pages, notFoundPage];
 const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
 const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
-const anyChoice = fc.constantFrom('/', '/faq');
-const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoice);
+const anyChoicePath = fc.constantFrom('/', '/faq');
+const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoicePath);
 const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
 const anyLinkIndex = fc.nat(40);
 /** Presses one link twice, or two links, at most 250 ms apart. */
@@ -46,13 +46,13 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [3, fc.constant(traverse('back'))],
   [2, fc.constant(traverse('forward'))],
   [2, anyPath.map(navigation.openNewTab)],
-  [5, fc.nat(13).map(navigation.pressChoice)],
+  [5, fc.nat(13).map(navigation.pressToggle)],
   [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
   [2, fc.constantFrom(navigation.setHashAction, navigation.updateAction)],
   [2, fc.constantFrom(navigation.openMenuAction, navigation.closeTabAction)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
   [3, fc.constant(env.onlineEvent)],
-  [2, fc.nat(transientFaults.length - 1).map(env.failCommits)],
+  [2, fc.nat(transientFaults.length - 1).map(env.createFaultAction)],
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
   [3, fc.constantFrom(env.faultMixEvent, env.holdEvent, env.silenceEvent)],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],

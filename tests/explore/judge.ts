@@ -40,8 +40,8 @@ export function recordDraft(visit: Visit, typed: Values): string {
   );
   const draftName = draftNameOf(visit);
   const oldWords = drafts.get(draftName)?.words;
-  const newWords = { ...oldWords, ...Object.fromEntries(fields), ...typed };
-  drafts.set(draftName, { words: newWords, loadedAt: snapshot.loadedAt });
+  const newValues = { ...oldWords, ...Object.fromEntries(fields), ...typed };
+  drafts.set(draftName, { words: newValues, loadedAt: snapshot.loadedAt });
   return draftName;
 }
 
@@ -49,18 +49,18 @@ export function recordDraft(visit: Visit, typed: Values): string {
 type Checker = (condition: unknown, problem: string) => unknown;
 
 /** Milliseconds until the unsent button must show a new message. */
-const maxHiddenMs = 2000;
+const maxUnlistedMs = 2000;
 /** A refusal logs the form, the id and the error code, but no personal data. */
-const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
+const allowedLinePattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
 /** Returns errors that must never occur, and problems that may still disappear. */
 export function checkVisit(session: Session, visit: Visit) {
   const { snapshot, choices, mustKeepFocus } = visit;
   const { title, focus, key } = snapshot;
   const consoleLines = session.browser.consoleLines ?? [];
-  const errors = consoleLines.filter((line) => !refusalPattern.test(line));
-  const problems: string[] = [];
-  const check: Checker = (isTrue, text) => isTrue || problems.push(text);
+  const errors = consoleLines.filter((line) => !allowedLinePattern.test(line));
+  const unmetChecks: string[] = [];
+  const check: Checker = (isTrue, text) => isTrue || unmetChecks.push(text);
   const failIf: Checker = (isTrue, text) => isTrue && errors.push(text);
 
   check(snapshot.isLoaded, 'the page has not hydrated');
@@ -77,13 +77,13 @@ export function checkVisit(session: Session, visit: Visit) {
 
   const hasNotice = (text: string) => snapshot.notices.includes(text);
   // The unsent button replaces the offline notice.
-  const isNoticeDue = !snapshot.isOnline && !snapshot.unsentButton;
+  const isOfflineNoticeDue = !snapshot.isOnline && !snapshot.unsentButton;
   check(
-    hasNotice(noticeTexts.offline) === isNoticeDue,
+    hasNotice(noticeTexts.offline) === isOfflineNoticeDue,
     'a wrong offline notice',
   );
-  const isUpdateFalse = hasNotice(noticeTexts.update) && !session.hasNewVersion;
-  failIf(isUpdateFalse, 'an update notice without an update');
+  const isFalseUpdate = hasNotice(noticeTexts.update) && !session.hasNewVersion;
+  failIf(isFalseUpdate, 'an update notice without an update');
 
   checkOutbox(session, visit, failIf);
   checkUnsent(visit, check);
@@ -91,7 +91,7 @@ export function checkVisit(session: Session, visit: Visit) {
     checkStatus(session, visit, check, failIf);
     checkDraft(visit, check);
   }
-  return { errors, problems };
+  return { errors, problems: unmetChecks };
 }
 
 /** Checks that no message is lost or reappears, and that refusals last until a retry. */
@@ -120,7 +120,7 @@ function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
   const waitingCount = submissions.length - failedCount;
   const isRecent = ({ state, attempts, createdAt }: StoredRecord) => {
     const age = Date.now() - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age < maxHiddenMs;
+    return state === 'queued' && attempts === 0 && age < maxUnlistedMs;
   };
   const recentCount = submissions.filter(isRecent).length;
   const labels = Array.from({ length: recentCount + 1 }, (_, hiddenCount) =>

@@ -61,7 +61,7 @@ test('F48, F49: sync events deliver messages, and pages deliver them after three
 test('F50, F54: neither the Retry button nor a sync event repeats a request in flight', async ({
   scenario,
 }) => {
-  scenario.network.inject('page', scripts.hiddenWorkerScript);
+  scenario.network.inject('page', scripts.noWorkerScript);
   scenario.network.inject('page', scripts.rejectedSyncScript);
   const browser = await scenario.start();
   const visit = await scenario.visit('brandSignup');

@@ -1,7 +1,7 @@
 // Scripts that break the browser's interfaces before the site's scripts run.
 
 /** Makes timers with these delays in milliseconds fire 20 times as fast. */
-export const createTimerScript = (...delays: number[]) => `{
+export const createShortTimerScript = (...delays: number[]) => `{
   const { setTimeout } = globalThis;
   const delays = ${JSON.stringify(delays)};
   globalThis.setTimeout = (work, delay, ...args) =>
@@ -27,7 +27,7 @@ export const heldDeliveryScript = `{
 }`;
 
 /** Hides the active worker, so that pages deliver by themselves. */
-export const hiddenWorkerScript = `
+export const noWorkerScript = `
 Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;

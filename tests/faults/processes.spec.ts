@@ -5,7 +5,7 @@ import {
   hasWorker,
 } from '../support/gestures.ts';
 import { enginesTag, expect, test } from './fixtures.ts';
-import { heldDeliveryScript, hiddenWorkerScript } from './injected-scripts.ts';
+import { heldDeliveryScript, noWorkerScript } from './injected-scripts.ts';
 import { upgradeDatabase } from './page-functions.ts';
 import { polling } from './visit.ts';
 
@@ -125,7 +125,7 @@ test(
   'F31: five tabs and the worker send each message only once',
   enginesTag,
   async ({ scenario }) => {
-    scenario.network.inject('page', hiddenWorkerScript);
+    scenario.network.inject('page', noWorkerScript);
     const firstVisit = await scenario.visit('waitlist');
     for (let tabNumber = 1; tabNumber < 5; tabNumber += 1)
       await scenario.visit('careers');

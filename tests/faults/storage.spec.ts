@@ -33,7 +33,7 @@ for (const [fault, cause, script, tag] of [
 test('F37: the page sends a message directly if a database upgrade never ends', {
   tag: '@engines',
 }, async ({ scenario }) => {
-  scenario.network.inject('both', scripts.createTimerScript(5000, 10_000));
+  scenario.network.inject('both', scripts.createShortTimerScript(5000, 10_000));
   const browser = await scenario.start();
   const otherTab = await browser.open();
   await otherTab.goto(`${scenario.network.origin}/favicon.svg`);

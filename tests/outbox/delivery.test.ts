@@ -8,8 +8,8 @@ import {
   submitText,
 } from './start-page.ts';
 
-const delay5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
-const delay5Minutes = { dueAt: now + 5 * 60 * 1000 };
+const dueIn5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const dueIn5Minutes = { dueAt: now + 5 * 60 * 1000 };
 const refusal = { state: 'failed', attempts: 1, error: 'permission-denied' };
 const newRefusal = { ...refusal, attempts: 2 };
 const defaultOptions = { ignoreBackoff: false, retryRefused: false };
@@ -17,7 +17,7 @@ const earlyOptions = { ...defaultOptions, ignoreBackoff: true };
 const retryOptions = { ignoreBackoff: true, retryRefused: true };
 const twoAttempts = { attempts: 2 };
 const threeAttempts = { attempts: 3, dueAt: now + 3000 };
-const manyAttempts = { ...delay5Seconds, attempts: 9 };
+const manyAttempts = { ...dueIn5Seconds, attempts: 9 };
 const newDelay = { attempts: 1, dueAt: now + 750 };
 
 type DeliveryCase = [
@@ -30,9 +30,9 @@ type DeliveryCase = [
 ];
 test.each<DeliveryCase>([
   ['ignores', { version: 99 }, retryOptions, 'not sent', 0],
-  ['does not send', delay5Seconds, defaultOptions, 'not sent', 1],
-  ['does not send', delay5Minutes, defaultOptions, 'not sent', 1],
-  ['sends', delay5Seconds, earlyOptions, 'stored', 0],
+  ['does not send', dueIn5Seconds, defaultOptions, 'not sent', 1],
+  ['does not send', dueIn5Minutes, defaultOptions, 'not sent', 1],
+  ['sends', dueIn5Seconds, earlyOptions, 'stored', 0],
   ['does not send', refusal, earlyOptions, 'not sent', 0],
   ['sends', refusal, retryOptions, 'stored', 0],
   ['does not change', refusal, retryOptions, 'not reached', 0, refusal],
@@ -98,18 +98,18 @@ test('calls during a delivery start one further delivery, which merges their opt
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
   await device.seed(entryOf('first'));
-  let nextCalls: Promise<number[]> | undefined;
+  let nextResults: Promise<number[]> | undefined;
   server.observe = async () => {
-    if (nextCalls) return;
+    if (nextResults) return;
     await device.seed(
-      entryOf('due', delay5Seconds),
+      entryOf('due', dueIn5Seconds),
       entryOf('refused', refusal),
     );
     const options = [{}, { ignoreBackoff: true }, { retryRefused: true }, {}];
-    nextCalls = Promise.all(options.map(deliver));
+    nextResults = Promise.all(options.map(deliver));
   };
   await deliver();
-  expect(new Set(await nextCalls).size).toBe(1);
+  expect(new Set(await nextResults).size).toBe(1);
   expect(requestedIds).toEqual(['first', 'due', 'refused']);
 });
 

@@ -17,7 +17,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
   /** The ids of messages whose receipts may be missing. */
   const idsWithoutReceipt = new Set<string>();
   /** The ids of messages that an action has begun to remove. */
-  const removalIds = new Set<string>();
+  const removedIds = new Set<string>();
 
   function check(isTrue: boolean, error: string) {
     if (!isTrue) errors.push(error);
@@ -31,14 +31,14 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
   return {
     errors,
     textsById,
-    removalIds,
+    removalIds: removedIds,
     idsWithoutReceipt,
     check,
     allowLoss,
 
     /** Requires that the message arrives, unless an action has begun to remove it. */
     accept(id: string) {
-      if (!removalIds.has(id)) requiredIdSets.push(new Set([id]));
+      if (!removedIds.has(id)) requiredIdSets.push(new Set([id]));
     },
 
     /** Records an edit with an unknown result: the old or the new text may arrive. */

@@ -24,7 +24,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const editors = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
   /** Counts the actions that may end an edit, when they begin and when they end. */
-  const editEndingCounts = { begun: 0, ended: 0 };
+  const endActionCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
@@ -108,11 +108,11 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function beginEdit(process: Process, id: string) {
     editors.delete(id);
-    const { begun, ended } = editEndingCounts;
+    const { begun, ended } = endActionCounts;
     const edit = await process.awaitOutcome(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
     editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
-    const hasRunAlone = begun === ended + 1 && begun === editEndingCounts.begun;
+    const hasRunAlone = begun === ended + 1 && begun === endActionCounts.begun;
     if (!hasRunAlone || isLockStolen(id)) return;
     editors.set(id, process);
     const isSent = findRequests(id).length > 0;
@@ -142,7 +142,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     );
   }
 
-  async function forget(process: Process) {
+  async function forgetAll(process: Process) {
     const ids = (await snapshot()).submissions.map(({ id }) => id);
     for (const id of ids) expectations.removalIds.add(id);
     const pendingDeletion = process.code.deleteSubmissions(ids);
@@ -157,9 +157,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function runAndCountEditEndings(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
-    if (mayEndEdit) editEndingCounts.begun += 1;
+    if (mayEndEdit) endActionCounts.begun += 1;
     await runAction(action, process);
-    if (mayEndEdit) editEndingCounts.ended += 1;
+    if (mayEndEdit) endActionCounts.ended += 1;
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {
@@ -183,7 +183,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         editors.delete(id);
         return process.awaitOutcome(process.code.retry(id));
       case 'forget':
-        return forget(process);
+        return forgetAll(process);
       case 'deliver':
         return process.awaitOutcome(
           process.code.deliver({ ignoreBackoff, retryRefused }),

@@ -12,7 +12,7 @@ import {
   setOutbox,
 } from './fake-page.ts';
 
-let requestModule: typeof import('../../src/outbox/request-delivery.ts');
+let deliveryModule: typeof import('../../src/outbox/request-delivery.ts');
 const prefetchChunk = vi.fn();
 const deliveryChunkName = 'outbox/run-delivery';
 
@@ -23,16 +23,16 @@ beforeEach(async () => {
       name === deliveryChunkName ? load() : {},
     prefetchChunk,
   }));
-  requestModule = await import('../../src/outbox/request-delivery.ts');
+  deliveryModule = await import('../../src/outbox/request-delivery.ts');
 });
 
 test('the page bypasses a worker that does not answer within five seconds', async () => {
   setOutbox([newEntry]);
   const acceptingWorker = installWorker({ accepts: true });
-  await requestModule.requestDelivery({ ignoreBackoff: true });
+  await deliveryModule.requestDelivery({ ignoreBackoff: true });
   expect(vi.getTimerCount()).toBe(0);
   const ignoringWorker = installWorker({ accepts: false });
-  const pendingRequest = requestModule.requestDelivery({ retryRefused: true });
+  const pendingRequest = deliveryModule.requestDelivery({ retryRefused: true });
   await advanceTime();
   await advanceTime(4999);
   expect(runDelivery).not.toHaveBeenCalled();
@@ -53,12 +53,12 @@ test.each([
   ['forbids workers', { getRegistration: () => Promise.reject(new Error()) }],
 ])('delivers in the page if the browser %s', async (_, serviceWorker) => {
   vi.stubGlobal('navigator', { serviceWorker });
-  await requestModule.requestDelivery();
+  await deliveryModule.requestDelivery();
   expect(runDelivery).not.toHaveBeenCalled();
   setOutbox([newEntry]);
   // requestDelivery must not throw, because a later trigger tries again.
   runDelivery.mockRejectedValue(new Error('The disk does not answer'));
-  await requestModule.requestDelivery();
+  await deliveryModule.requestDelivery();
   expect(runDelivery).toHaveBeenCalledWith({});
 });
 
@@ -194,13 +194,13 @@ test.each([
 test('without a worker, prefetches the delivery code, or imports it if the prefetch fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
-  await requestModule.prefetchDeliveryCode();
+  await deliveryModule.prefetchDeliveryCode();
   expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith(deliveryChunkName);
   expect(importDelivery).not.toHaveBeenCalled();
   prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
-  await requestModule.prefetchDeliveryCode();
+  await deliveryModule.prefetchDeliveryCode();
   expect(importDelivery).toHaveBeenCalledOnce();
   installWorker({ accepts: true });
-  await requestModule.prefetchDeliveryCode();
+  await deliveryModule.prefetchDeliveryCode();
   expect(prefetchChunk).toHaveBeenCalledTimes(2);
 });

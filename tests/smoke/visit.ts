@@ -54,8 +54,8 @@ export class SmokeVisit {
   /** Resolves when the worker has stored the site and controls the page. */
   async waitForWorker() {
     const hasWorker = () => navigator.serviceWorker.controller !== null;
-    const hasWorkerControl = () => this.page.evaluate(hasWorker);
-    await this.#waitUntil('the service worker installs', hasWorkerControl);
+    const isControlled = () => this.page.evaluate(hasWorker);
+    await this.#waitUntil('the service worker installs', isControlled);
   }
 
   async join(email: string) {

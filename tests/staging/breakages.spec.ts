@@ -129,8 +129,8 @@ test('the smoke test fails on an expired certificate', async ({
   const { key, cert } = makeCertificate(['DNS:localhost']);
   const file = testInfo.outputPath('expired.pem');
   fs.writeFileSync(file, key + cert);
-  const renewalArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
-  const expiredCert = execFileSync('openssl', renewalArgs);
+  const expiryArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
+  const expiredCert = execFileSync('openssl', expiryArgs);
   fs.writeFileSync(file, expiredCert);
   const server = await listen(https.createServer({ key, cert: expiredCert }));
   const SITE = `https://localhost:${server.port}`;

@@ -32,7 +32,7 @@ test('every message is delivered despite releases, a rollback and the removal of
   const { step } = test;
   const { network, records } = stage;
   const nextBuild = buildForStage('second', {}, addFields);
-  const withdrawnBuild = buildForStage('withdrawn', { VITE_WORKER: 'off' });
+  const workerlessBuild = buildForStage('withdrawn', { VITE_WORKER: 'off' });
 
   /** Returns the sender of each message and the values of the new fields. */
   const readMessages = async () => {
@@ -123,12 +123,12 @@ test('every message is delivered despite releases, a rollback and the removal of
       cutNetwork();
       await form.goto('/careers');
       await submitCareersOffline(form, 'withdrawn');
-      stage.deploy(withdrawnBuild);
+      stage.deploy(workerlessBuild);
       await form.goto('/careers');
       await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
       for (const tab of [form, reader]) {
         await expect(getHeading(tab)).toBeVisible();
-        await acceptUpdate(tab, withdrawnBuild);
+        await acceptUpdate(tab, workerlessBuild);
       }
       expect(await form.evaluate(() => caches.keys())).toEqual([]);
       await followLink(reader, '/about');

@@ -8,7 +8,7 @@ import { listen } from './ports.ts';
 import { readPrecacheList } from './worker-files.ts';
 
 const commitPattern = /:commit(\?|$)/;
-const entryPattern = /^\/static\/js\/index-[^/]*\.js$/;
+const entryScriptPattern = /^\/static\/js\/index-[^/]*\.js$/;
 
 /**
  * A proxy in front of the whole site that simulates faults of networks and
@@ -178,16 +178,16 @@ export class FaultyProxy {
 
   async #addScripts(url: string, body: Buffer): Promise<Buffer> {
     const { page, worker } = this.#injectedScripts;
-    if (entryPattern.test(url) && page) return Buffer.from(page + body);
+    if (entryScriptPattern.test(url) && page) return Buffer.from(page + body);
     if (url !== '/sw.js') return body;
     let workerScript = String(body);
     // The worker rejects a file whose hash differs from the one in its list.
     const files = readPrecacheList(workerScript);
-    const entryFile = files.find((file) => entryPattern.test(file.url));
-    if (entryFile?.revision && page) {
-      const text = await (await fetch(this.site + entryFile.url)).text();
+    const entryScript = files.find((file) => entryScriptPattern.test(file.url));
+    if (entryScript?.revision && page) {
+      const text = await (await fetch(this.site + entryScript.url)).text();
       workerScript = workerScript.replace(
-        entryFile.revision,
+        entryScript.revision,
         hashOf(page + text),
       );
     }

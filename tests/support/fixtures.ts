@@ -4,7 +4,7 @@ import type { Engine } from './browsers.ts';
 import { serveBuild } from './builds.ts';
 import { recordConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
-import { startDriver } from './engines/drivers.ts';
+import { driverStarters } from './engines/drivers.ts';
 import type { Driver } from './engines/engine.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { Records } from './records.ts';
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['chromium', { scope: 'worker', option: true }],
   driver: [
     async ({ engine }, use) => {
-      const driver = await startDriver[engine]();
+      const driver = await driverStarters[engine]();
       await use(driver);
       await driver.close();
     },

@@ -65,8 +65,8 @@ test('source files import only what allowedImports lists, and never tests', () =
   const forbiddenImports = imports.filter(({ from, to }) => {
     const [part, other] = [folderOf(from), folderOf(to)];
     if (to.startsWith('tests/')) return true;
-    const isOtherFolder = to.startsWith('src/') && part !== other;
-    return isOtherFolder && !allowedImports[part]?.includes(other);
+    const crossesFolders = to.startsWith('src/') && part !== other;
+    return crossesFolders && !allowedImports[part]?.includes(other);
   });
   expect(forbiddenImports).toEqual([]);
 });

@@ -11,7 +11,7 @@ export function licenses(): Plugin {
   return {
     name: 'pear:licenses',
     generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle).flatMap(sourcesOf)) {
+      for (const file of Object.values(bundle).flatMap(modulesOf)) {
         const [, folder] =
           /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
         if (folder) packages.add(path.resolve(folder));
@@ -22,7 +22,7 @@ export function licenses(): Plugin {
   };
 }
 
-function sourcesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
+function modulesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
   if (output.type === 'asset') return output.originalFileNames;
   const includedModules = Object.entries(output.modules).filter(
     ([, { renderedLength }]) => renderedLength > 0,

@@ -19,18 +19,18 @@ const analyticsOrigins = [
 
 export function renderPolicy(input: PolicyInput): string {
   const { styleHash, scriptHashes, project, hasAnalytics } = input;
-  const addIfNeeded = (...sources: string[]) => (hasAnalytics ? sources : []);
+  const ifAnalytics = (...sources: string[]) => (hasAnalytics ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scriptHashes, ...addIfNeeded(tagManager)],
+    'script-src': ["'self'", ...scriptHashes, ...ifAnalytics(tagManager)],
     'style-src': ["'self'", styleHash],
-    'img-src': ["'self'", 'data:', ...addIfNeeded(...analyticsOrigins)],
+    'img-src': ["'self'", 'data:', ...ifAnalytics(...analyticsOrigins)],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
       // A path with a trailing slash permits every path that starts with it.
       ...(project ? [`${firestoreOrigin}/v1/projects/${project}/`] : []),
-      ...addIfNeeded(...analyticsOrigins),
+      ...ifAnalytics(...analyticsOrigins),
     ],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -38,7 +38,7 @@ export function renderPolicy(input: PolicyInput): string {
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
     // register-worker.ts creates the first policy. Firebase creates the second policy.
-    'trusted-types': ['pear-worker', ...addIfNeeded('firebase-js-sdk-policy')],
+    'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -72,8 +72,8 @@ export function readArguments(
     throw toUsageError(`--for needs ${toolNames}, for example: --for listmonk`);
   }
   // After --new with --counts, the next --new would omit records that nobody has seen.
-  const countsConflicts = values.counts ? ['new', 'out'] : [];
-  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...countsConflicts];
+  const barredByCounts = values.counts ? ['new', 'out'] : [];
+  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...barredByCounts];
   const usedOptions = exclusiveOptions.filter((o) => givenOptions.includes(o));
   if (usedOptions.length > 1) {
     throw toUsageError(`--${usedOptions.join(' and --')} cannot be combined`);

@@ -40,12 +40,12 @@ export function findNearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const lowercaseTexts = domains.map((end) => `${name}@${end}`);
-  const capitalizedTexts = lowercaseTexts.map(
+  const lowercaseForms = domains.map((end) => `${name}@${end}`);
+  const capitalizedTexts = lowercaseForms.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
   const givenTexts = [address, address.toLowerCase()];
-  return [...new Set([...givenTexts, ...lowercaseTexts, ...capitalizedTexts])];
+  return [...new Set([...givenTexts, ...lowercaseForms, ...capitalizedTexts])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

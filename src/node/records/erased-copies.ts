@@ -108,8 +108,8 @@ function* readCopy(file: string, project: string) {
     count = lineNumber - 1;
     const { copyOf, path, fields, records } = Object(parseObject(line));
     const values = [fields, ...Object.values(Object(fields))];
-    const hasPath = /^\w+\/[^/]+$/.test(path);
-    const isRecord = hasPath && values.every((item) => Object(item) === item);
+    const isValid = /^\w+\/[^/]+$/.test(path);
+    const isRecord = isValid && values.every((item) => Object(item) === item);
     if (lineNumber === 1 && copyOf === project) continue;
     if (lineNumber === 1 && copyOf) {
       throw new UserError(

@@ -61,8 +61,8 @@ export async function* selectRecords(
 ): AsyncIterable<readonly ShownRecord[]> {
   const time = period?.lastTimes[collection] ?? '';
   // Starts ten minutes before `time`, because a timestamp is older than `created`.
-  const earlyTime = time && new Date(Date.parse(time) - 600_000).toISOString();
-  const since = [context.since ?? '', earlyTime].sort().at(-1);
+  const startTime = time && new Date(Date.parse(time) - 600_000).toISOString();
+  const since = [context.since ?? '', startTime].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>
     !period ||
     (sortKeyOf(created) > sortKeyOf(time) &&

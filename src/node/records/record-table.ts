@@ -101,8 +101,8 @@ function createTableFormat(context: CommandContext, collection: string) {
       const text = getCell(record);
       // A terminal would execute control sequences, but a spreadsheet shows them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
-      const isPlain = isForTerminal || getCell === asciiEmailOf;
-      return isPlain ? shownText : escapeFormula(shownText);
+      const isUnescaped = isForTerminal || getCell === asciiEmailOf;
+      return isUnescaped ? shownText : escapeFormula(shownText);
     });
     return toCsvLine(texts);
   };

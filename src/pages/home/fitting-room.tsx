@@ -67,12 +67,12 @@ function useHasScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
   useEffect(() => {
-    let reportCount = 0;
+    let callbackCount = 0;
     const observer = new IntersectionObserver(([entry]) => {
-      reportCount += 1;
+      callbackCount += 1;
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      setScrolledIntoView(reportCount > 1);
+      setScrolledIntoView(callbackCount > 1);
     });
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();

@@ -19,33 +19,33 @@ const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
 const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
 const feedbackPath = `feedback/${id}`;
-const signUp = { [entryPath]: waitlist, [votePath]: favorite };
-const createEntry = (fields: object = {}) =>
+const signUpRecords = { [entryPath]: waitlist, [votePath]: favorite };
+const entryWrite = (fields: object = {}) =>
   writeOf(entryPath, texts({ ...waitlist, ...fields }));
 const voteWrite = (fields: object = {}, path = votePath) =>
   writeOf(path, texts({ ...favorite, ...fields }));
 const otherEmail = { email: 'other@b.co' };
-const first = commit(200, createEntry(), voteWrite());
-const earlierEntry = ownersCommit(createEntry());
+const firstCommit = commit(200, entryWrite(), voteWrite());
+const ownersEntryCommit = ownersCommit(entryWrite());
 
 /** Commits that do not have exactly one waitlist record and its brand vote. */
 const refusedCommits: Record<string, object[]> = {
-  'a waitlist record alone': [createEntry()],
+  'a waitlist record alone': [entryWrite()],
   'a vote alone': [voteWrite()],
   'many votes': [1, 2, 3].map((n) => voteWrite({}, `favoriteBrand/${idOf(n)}`)),
-  'two ids': [createEntry(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
-  'two addresses': [createEntry(otherEmail), voteWrite()],
-  'two brands': [createEntry({ favoriteBrand: 'other' }), voteWrite()],
-  'two votes': [createEntry(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
-  'an empty brand in the vote': [createEntry(), voteWrite({ brand: '' })],
+  'two ids': [entryWrite(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
+  'two addresses': [entryWrite(otherEmail), voteWrite()],
+  'two brands': [entryWrite({ favoriteBrand: 'other' }), voteWrite()],
+  'two votes': [entryWrite(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
+  'an empty brand in the vote': [entryWrite(), voteWrite({ brand: '' })],
 };
 const acceptedSteps: Record<string, Row['steps']> = {
-  'both records': [first],
-  'the vote first': [commit(200, voteWrite(), createEntry())],
-  'both records again': [first, first],
-  'one record again': [first, commit(200, voteWrite())],
-  'a vote beside an older entry': [earlierEntry, commit(200, voteWrite())],
-  'a second vote': [first, commit(403, voteWrite({ brand: 'other' }))],
+  'both records': [firstCommit],
+  'the vote first': [commit(200, voteWrite(), entryWrite())],
+  'both records again': [firstCommit, firstCommit],
+  'one record again': [firstCommit, commit(200, voteWrite())],
+  'a vote beside an older entry': [ownersEntryCommit, commit(200, voteWrite())],
+  'a second vote': [firstCommit, commit(403, voteWrite({ brand: 'other' }))],
 };
 
 const ordinaryValues = {
@@ -85,7 +85,7 @@ const signUpRows: readonly Row[] = [
     row(`sign-up: ${name}`, [commit(403, ...writes)], {}),
   ),
   ...Object.entries(acceptedSteps).map(([name, steps]) =>
-    row(`sign-up: ${name}`, steps, signUp),
+    row(`sign-up: ${name}`, steps, signUpRecords),
   ),
   ...sentRecords.map((records) => {
     const step = commit(200, ...writesOf(records));

@@ -1,7 +1,6 @@
 import {
   collectionNames,
   commit,
-  counterpartOf,
   type Fields,
   fieldsOf,
   goodTexts,
@@ -10,9 +9,10 @@ import {
   ownersCommit,
   path,
   type Row,
-  requestTime,
   row,
+  siblingOf,
   texts,
+  timeTransform,
   validTexts,
   writeOf,
   writesOf,
@@ -40,7 +40,7 @@ function rowsOf(collection: string): Row[] {
     write: object,
     values = validTexts,
   ) => {
-    const counterpart = counterpartOf(collection, values);
+    const counterpart = siblingOf(collection, values);
     const step = commit(status, write, ...writesOf(counterpart));
     const stored = status === 200 ? { [path]: values, ...counterpart } : {};
     return row(`${collection}: ${name}`, [step], stored);
@@ -58,8 +58,8 @@ function rowsOf(collection: string): Row[] {
   });
   const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
   const extra = { stringValue: 'x' };
-  const extraTime = { ...requestTime, fieldPath: 'extra' };
-  const extraTimes = { updateTransforms: [requestTime, extraTime] };
+  const extraTime = { ...timeTransform, fieldPath: 'extra' };
+  const extraTimes = { updateTransforms: [timeTransform, extraTime] };
   return [
     first,
     newRow('a replaced forged timestamp', 200, createWrite({ timestamp })),

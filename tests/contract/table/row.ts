@@ -52,7 +52,7 @@ export function goodTexts(collection: string): Record<string, string> {
 }
 
 /** Returns { path: record } of a sign-up's other record, or {} for other forms. */
-export function counterpartOf(collection: string, values: TextFields): Stored {
+export function siblingOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
     const [other, field] = matchingField?.split('/') ?? [];
@@ -73,7 +73,7 @@ export const validTexts = goodTexts('careers');
 const validFields: object = texts(validTexts);
 export const path = `careers/${id}`;
 
-export const requestTime = {
+export const timeTransform = {
   fieldPath: 'timestamp',
   setToServerValue: 'REQUEST_TIME',
 };
@@ -85,7 +85,7 @@ export function nameOf(path: string, at = database): string {
 /** Returns a write that sets the timestamp on the server, as the site does. */
 export function writeOf(path: string, fields = validFields, at = database) {
   const update = { name: nameOf(path, at), fields };
-  return { update, updateTransforms: [requestTime] };
+  return { update, updateTransforms: [timeTransform] };
 }
 
 export function writesOf(records: Stored): object[] {

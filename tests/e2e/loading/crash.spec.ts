@@ -81,12 +81,12 @@ test('a crash in optional code leaves the rest of the site working', async ({
 }) => {
   await page.goto('/about');
   // Functions in one row crash together, each within its own error boundary.
-  const nameGroups = [
+  const crashGroups = [
     'DeferredNotices',
     'startBackgroundTasks',
     'InstallNotice OfflineNotice UpdateNotice useBadge',
   ];
-  for (const [index, names] of nameGroups.entries()) {
+  for (const [index, names] of crashGroups.entries()) {
     await test.step(names, async () => {
       await crashFunctions(page, names);
       await openPage(page, '/waitlist');

@@ -2,7 +2,7 @@ import { notFoundTexts } from '../../../src/content/not-found.ts';
 import { noticeTexts } from '../../../src/content/notices.ts';
 import { notFoundRoute, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
-import { createTimerScript } from '../../faults/injected-scripts.ts';
+import { createShortTimerScript } from '../../faults/injected-scripts.ts';
 import { waitForActiveWorker } from '../../faults/page-functions.ts';
 import {
   recordAnnouncements,
@@ -66,7 +66,7 @@ test.describe('with a worker that stores all pages', () => {
     network,
   }) => {
     const { unchecked, text } = notFoundTexts;
-    const uncheckedText = page.getByText(unchecked, { exact: true });
+    const uncheckedNotice = page.getByText(unchecked, { exact: true });
     const goOnline = async () => {
       network.restore();
       await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -74,20 +74,20 @@ test.describe('with a worker that stores all pages', () => {
     await openWithWorker(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await waitForReact(page);
-    await expect(uncheckedText).toBeHidden();
+    await expect(uncheckedNotice).toBeHidden();
     network.cut();
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(uncheckedText).toBeVisible();
+    await expect(uncheckedNotice).toBeVisible();
     await goOnline();
-    await expect(uncheckedText).toBeHidden();
+    await expect(uncheckedNotice).toBeHidden();
     await test.step('offline, the worker answers the request for a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
     await test.step('the 404 page reloads when the network returns and the address exists', async () => {
       await page.goto('/nowhere');
-      await expect(uncheckedText).toBeVisible();
+      await expect(uncheckedNotice).toBeVisible();
       const newResponse = { body: 'New' };
       await context.route('**/nowhere', (route) => route.fulfill(newResponse));
       await goOnline();
@@ -149,7 +149,7 @@ const breakCacheScript = `addEventListener('activate', () => {
 test('pages load if the cache hangs or fails', async ({ page, network }) => {
   network.inject('worker', breakCacheScript);
   // Shortens the worker's time limit of 5000 ms for the cache.
-  network.inject('worker', createTimerScript(5000));
+  network.inject('worker', createShortTimerScript(5000));
   await page.goto('/faq');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (const path of ['/mission', '/no/such/page', '/waitlist']) {

@@ -15,7 +15,7 @@ const windowSizes = [
 ];
 
 /** Tabs through the page; returns the names of focused but covered elements. */
-async function findCoveredStops(page: Page): Promise<string[]> {
+async function findCoveredTabStops(page: Page): Promise<string[]> {
   const coveredNames: string[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
@@ -77,7 +77,7 @@ test('no notice covers the focused element on any page', async ({
   const expectNothingCovered = async () => {
     for (const size of windowSizes) {
       await page.setViewportSize(size);
-      expect([size, await findCoveredStops(page)]).toEqual([size, []]);
+      expect([size, await findCoveredTabStops(page)]).toEqual([size, []]);
       expect([size, await runAxe(page)]).toEqual([size, []]);
     }
   };
@@ -107,7 +107,7 @@ test('no notice covers the focused element on any page', async ({
       path,
     );
     await expect(page).toHaveTitle(title);
-    expect([path, await findCoveredStops(page)]).toEqual([path, []]);
+    expect([path, await findCoveredTabStops(page)]).toEqual([path, []]);
   }
 });
 

@@ -17,8 +17,8 @@ test.use({
 });
 
 // Each half is a test, so that both can run in parallel.
-for (const testPages of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`the pages from ${testPages[0]?.path} to ${testPages.at(-1)?.path} are accessible, fit every width and request no other origin`, {
+for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
+  test(`the pages from ${pageGroup[0]?.path} to ${pageGroup.at(-1)?.path} are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdPartyUrls: string[] = [];
@@ -27,7 +27,7 @@ for (const testPages of [allPages.slice(0, 7), allPages.slice(7)]) {
       const isLocal = protocol === 'data:' || origin === network.origin;
       if (!isLocal) thirdPartyUrls.push(request.url());
     });
-    for (const { path, title } of testPages) {
+    for (const { path, title } of pageGroup) {
       await test.step(path, async () => {
         const response = await page.goto(path);
         expect(response?.status()).toBe(path === notFoundPage.path ? 404 : 200);

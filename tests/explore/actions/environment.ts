@@ -10,13 +10,13 @@ import {
 } from '../session.ts';
 
 /** Defines an event that happens to the whole browser. */
-const createEvent = (name: string, run: (session: Session) => unknown) =>
+const defineEvent = (name: string, run: (session: Session) => unknown) =>
   createAction(`(${name})`, isAlwaysPossible, async (_, session) => {
     await run(session);
     return 'elsewhere';
   });
 
-export const offlineEvent = createEvent(
+export const offlineEvent = defineEvent(
   'the browser goes offline',
   async (session) => {
     session.network.cut();
@@ -24,11 +24,11 @@ export const offlineEvent = createEvent(
     session.isCut = true;
   },
 );
-export const networkCutEvent = createEvent('the network is cut', (session) => {
+export const networkCutEvent = defineEvent('the network is cut', (session) => {
   session.network.cut();
   session.isCut = true;
 });
-export const onlineEvent = createEvent('the network returns', restoreNetwork);
+export const onlineEvent = defineEvent('the network returns', restoreNetwork);
 
 async function restoreNetwork(session: Session): Promise<void> {
   session.network.restore();
@@ -43,11 +43,11 @@ async function dispatchOnline({ tabs }: Session): Promise<void> {
     await tab.evaluate(() => void dispatchEvent(new Event('online')));
 }
 
-export const failCommits = (index: number) =>
-  createEvent(`each commit meets fault ${index + 1}`, ({ network }) =>
+export const createFaultAction = (index: number) =>
+  defineEvent(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
-export const faultMixEvent = createEvent(
+export const faultMixEvent = defineEvent(
   'commits meet different faults',
   ({ network }) =>
     network.failEach((commit) => {
@@ -55,15 +55,15 @@ export const faultMixEvent = createEvent(
       return commit % 3 === 0 ? undefined : fault;
     }),
 );
-export const refusalEvent = createEvent(
+export const refusalEvent = defineEvent(
   'new records are refused',
   ({ network }) => network.refuseNew(),
 );
-export const holdEvent = createEvent('commits wait', (one) =>
+export const holdEvent = defineEvent('commits wait', (one) =>
   one.network.hold(),
 );
 /** Ignores only one commit, because the page waits a full timeout for each. */
-export const silenceEvent = createEvent('a commit is ignored', ({ network }) =>
+export const silenceEvent = defineEvent('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
@@ -73,7 +73,7 @@ async function endAllFaults(session: Session): Promise<void> {
   session.network.release();
   await restoreNetwork(session);
 }
-export const faultsEndEvent = createEvent('all faults end', endAllFaults);
+export const faultsEndEvent = defineEvent('all faults end', endAllFaults);
 
 /** Waits until all messages are sent, except refused and edited messages. */
 export async function deliverAll(session: Session): Promise<void> {
@@ -93,13 +93,13 @@ export async function deliverAll(session: Session): Promise<void> {
   };
   await poll(listUnsent, 'unsent messages', [100, 300]).toEqual([]);
 }
-export const deliveryEvent = createEvent(
+export const deliveryEvent = defineEvent(
   'all faults end, until all is sent',
   deliverAll,
 );
 
 export const workerKill: Action = {
-  ...createEvent('the worker is killed', ({ browser }) =>
+  ...defineEvent('the worker is killed', ({ browser }) =>
     browser.killWorker?.().catch(() => undefined),
   ),
   can: (_, { browser }) => browser.killWorker !== undefined,
@@ -107,7 +107,7 @@ export const workerKill: Action = {
 
 /** The typed text is lost too, because the browser restores no tab. */
 export const browserKill: Action = {
-  ...createEvent('the browser is killed and starts again', async (session) => {
+  ...defineEvent('the browser is killed and starts again', async (session) => {
     const { browser, tabs } = session;
     const { snapshot } = tabs[0] as Visit;
     await browser.kill?.();

@@ -123,7 +123,7 @@ export function traverse(direction: 'back' | 'forward') {
 
 const canChoose = (visit: Visit) =>
   isUncovered(visit) && visit.snapshot.choices !== undefined;
-export const pressChoice = (index: number) =>
+export const pressToggle = (index: number) =>
   createAction(`presses choice ${index + 1}`, canChoose, async (visit) => {
     const choicesBefore = visit.snapshot.choices;
     await visit.tab.evaluate(clickToggle, index);

@@ -6,7 +6,7 @@ import type { Driver } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 import { startWebkit } from './webkit.ts';
 
-export const startDriver: Record<Engine, () => Promise<Driver>> = {
+export const driverStarters: Record<Engine, () => Promise<Driver>> = {
   chromium: startChromium,
   firefox: startFirefox,
   webkit: startWebkit,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retryInstall } from '../../../src/app/register-worker.ts';
+import { retryWorkerInstall } from '../../../src/app/register-worker.ts';
 
 const minute = 60_000;
 
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 test('registers again at growing intervals until an install succeeds', async () => {
   const register = vi.fn(async () => createFailingRegistration());
   register.mockRejectedValueOnce(new TypeError('offline'));
-  retryInstall(createFailingRegistration(), register);
+  retryWorkerInstall(createFailingRegistration(), register);
 
   await vi.advanceTimersByTimeAsync(minute);
   const callsInMinute = register.mock.calls.length;

@@ -76,10 +76,10 @@ test('downloads only the failed file again, with backoff', async () => {
 });
 
 test('reports a timeout after 120 seconds', async () => {
-  const done = load(page, () => new Promise(() => undefined));
+  const loadPromise = load(page, () => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(119_999);
   expect(shownText()).toBe('');
   await vi.advanceTimersByTimeAsync(1);
-  await done;
+  await loadPromise;
   expect(shownText()).toContain('timeout, /index.js');
 });

@@ -51,17 +51,17 @@ describe.each([
     prepare();
     const { getSubmissionId, saveDraft, readDraft, deleteDraft } =
       await loadPage();
-    const first = getSubmissionId('waitlist', ada);
+    const firstId = getSubmissionId('waitlist', ada);
     for (const typed of [bea, ada]) {
       saveDraft('waitlist', { ...readDraft('waitlist'), typed });
     }
-    expect(getSubmissionId('waitlist', ada)).toBe(first);
-    const other = getSubmissionId('waitlist', bea);
-    expect(other).not.toBe(first);
-    expect(getSubmissionId('waitlist', bea)).toBe(other);
-    expect(getSubmissionId('careers', bea)).not.toBe(other);
+    expect(getSubmissionId('waitlist', ada)).toBe(firstId);
+    const otherId = getSubmissionId('waitlist', bea);
+    expect(otherId).not.toBe(firstId);
+    expect(getSubmissionId('waitlist', bea)).toBe(otherId);
+    expect(getSubmissionId('careers', bea)).not.toBe(otherId);
     deleteDraft('waitlist');
-    expect(getSubmissionId('waitlist', bea)).not.toBe(other);
+    expect(getSubmissionId('waitlist', bea)).not.toBe(otherId);
   });
 
   test('an empty draft is deleted', async () => {

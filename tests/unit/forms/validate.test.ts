@@ -7,7 +7,7 @@ import {
 import {
   acceptsEmail,
   clean,
-  findBlankFields,
+  findEmptyFields,
   isRequired,
   validate,
 } from '../../../src/forms/validate.ts';
@@ -74,7 +74,7 @@ test.each(names)('accepts and trims the values of %s', (form) => {
 });
 
 const all = 'Please fill in all fields.';
-const both = 'Please enter both email and favorite brand.';
+const bothMissing = 'Please enter both email and favorite brand.';
 const malformedMessage = 'Please enter a valid email address.';
 const noEmail = 'Please enter an email.';
 
@@ -82,8 +82,8 @@ const noEmail = 'Please enter an email.';
 type InvalidCase = [FormName, Record<string, string>, string, string];
 
 test.each<InvalidCase>([
-  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
-  ['waitlist', { email: ' ' }, 'email', both],
+  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothMissing],
+  ['waitlist', { email: ' ' }, 'email', bothMissing],
   ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
   ['brandSignup', { email: '', company: '' }, 'email', noEmail],
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
@@ -130,7 +130,7 @@ test('returns the names of the empty required fields', () => {
   const phone = { ...name, name: 'phone' } as (typeof careers.fields)[number];
   const form = { ...careers, fields: [...careers.fields, phone] };
   const typed = { name: ' ', email: 'a', message: '\u200b', phone: '' };
-  expect(findBlankFields(form, typed)).toEqual(['name', 'message']);
+  expect(findEmptyFields(form, typed)).toEqual(['name', 'message']);
   expect(isRequired(form, 'email')).toBe(true);
   expect(isRequired(form, 'phone')).toBe(false);
 });

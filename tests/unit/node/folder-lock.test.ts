@@ -51,14 +51,14 @@ test('a port in use ends the program with one line of advice', async () => {
   await stop();
 });
 
-const running = process.ppid;
+const runningPid = process.ppid;
 test.for([
-  ['a running process', running, 'now', true],
+  ['a running process', runningPid, 'now', true],
   ['an ended process', 2 ** 30, 'now', false],
   ['an earlier process with the id of this process', process.pid, 'now', false],
-  ['a process from before the last boot', running, 'long ago', false],
+  ['a process from before the last boot', runningPid, 'long ago', false],
   ['a process that has not finished the file', '', 'now', true],
-  ['a process whose id is reused', `${running},"started":"1"`, 'now', false],
+  ['a process whose id is reused', `${runningPid},"started":"1"`, 'now', false],
 ] as const)('the lock of %s (%s, %s) is valid: %s', ([, pid, when, isHeld]) => {
   const lock = path.join(directory, 'server.lock');
   fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
@@ -78,8 +78,8 @@ test('a build reports that another build holds the lock, and gives up at the tim
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   fs.mkdirSync(cacheFolder, { recursive: true });
   const file = path.join(fs.realpathSync(cacheFolder), 'server.lock');
-  fs.writeFileSync(file, `{"origin":"npm run build","pid":${running}}`);
-  const message = `${cacheFolder} is in use by npm run build; wait until that command ends, or stop it. The process id in ${file} is ${running}.`;
+  fs.writeFileSync(file, `{"origin":"npm run build","pid":${runningPid}}`);
+  const message = `${cacheFolder} is in use by npm run build; wait until that command ends, or stop it. The process id in ${file} is ${runningPid}.`;
   await expectUserError(lockBuild(1), message);
   expect(errors.mock.calls).toEqual([[`Waiting: ${message}`]]);
 });

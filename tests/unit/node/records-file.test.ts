@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   openRecords,
   readRecords,
-  recordsPath,
+  toFilePath,
 } from '../../../src/node/server/firestore/records-file.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
@@ -18,7 +18,7 @@ vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
   directory = createTempFolder();
-  file = recordsPath(directory);
+  file = toFilePath(directory);
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -60,9 +60,9 @@ test('only the owner may read the file, even after a rewrite', () => {
   fs.writeFileSync(file, '', { mode: 0o644 });
   // A crash during an erasure leaves a partial file.
   fs.writeFileSync(`${file}.partial`, 'erased');
-  const modeOf = () => fs.statSync(file).mode & 0o777;
+  const readMode = () => fs.statSync(file).mode & 0o777;
   const records = open();
-  expect(modeOf()).toBe(0o600);
+  expect(readMode()).toBe(0o600);
   expect(fs.existsSync(`${file}.partial`)).toBe(false);
   records.commit(lineOf('a'));
   records.erase(new Set(['waitlist/a']));
@@ -71,21 +71,21 @@ test('only the owner may read the file, even after a rewrite', () => {
   expect(records.get('waitlist/b')).toBeUndefined();
   records.commit(lineOf('c'));
   expect(idsOnDisk()).toEqual(['c']);
-  expect(modeOf()).toBe(0o600);
+  expect(readMode()).toBe(0o600);
 });
 
 test('removes an incomplete last line, and keeps all other lines', () => {
   commitEach(lineOf('a'));
-  const complete = fs.readFileSync(file);
+  const fullText = fs.readFileSync(file);
   // A crash can truncate a line in the middle of a UTF-8 character.
   const tornLine = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
   fs.appendFileSync(file, tornLine);
   // Reading must not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
-  expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, tornLine]));
+  expect(fs.readFileSync(file)).toEqual(Buffer.concat([fullText, tornLine]));
   commitEach(lineOf('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
-  expect(fs.readFileSync(file).subarray(0, complete.length)).toEqual(complete);
+  expect(fs.readFileSync(file).subarray(0, fullText.length)).toEqual(fullText);
 });
 
 test.for([

@@ -78,14 +78,14 @@ async function run(
     },
     stdio: 'ignore',
   });
-  const ended = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   if (signal) {
     const hasHung = () => fs.existsSync(path.join(folder, 'hung'));
     await vi.waitUntil(hasHung, { timeout: 600_000 });
     child.kill(signal);
     if (signal === 'SIGKILL') process.kill(Number(read('hung')));
   }
-  const [status, killed] = await ended;
+  const [status, killed] = await exitEvent;
   const { live } = JSON.parse(read('versions'));
   const calls = read('calls').trim().split('\n');
   return { status: status ?? killed, live, calls };

@@ -5,9 +5,9 @@ const { portalText: wrongText, texts } = site;
 const script = '/static/js/home-1.js';
 
 let worker: typeof site.worker;
-type Answer = (path: string, request: Request) => Promise<Response>;
-let getFile: Answer;
-let fetchAndStore: Answer;
+type AnswerFunction = (path: string, request: Request) => Promise<Response>;
+let getFile: AnswerFunction;
+let fetchAndStore: AnswerFunction;
 
 beforeEach(async () => {
   await site.start();

@@ -87,15 +87,15 @@ test('the install takes a page from the offline pack if the server sends an outd
 
 test('the install succeeds behind a proxy that alters pages, and the worker requests these pages again at most once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const altered = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
+  const alteredPaths = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
   const textOf = (path: string) =>
-    altered.includes(path) ? `${texts[path]} ad` : texts[path];
-  serve(altered, (path) => answer(path, textOf(path)));
+    alteredPaths.includes(path) ? `${texts[path]} ad` : texts[path];
+  serve(alteredPaths, (path) => answer(path, textOf(path)));
   site.worker.server[pack] = () =>
     site.packOf(packPaths.map((path) => site.lineOf(path, textOf(path))));
   await site.install();
   const countRequests = () =>
-    site.worker.requests.filter((path) => altered.includes(path)).length;
+    site.worker.requests.filter((path) => alteredPaths.includes(path)).length;
   expect(Object.keys(await readCache())).toHaveLength(4);
   // Three pages, and the script twice, because the HTTP cache may contain the script.
   expect(countRequests()).toBe(5);
