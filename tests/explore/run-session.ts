@@ -56,18 +56,19 @@ async function checkSession(session: Session): Promise<void> {
     const findProblems = async () => {
       const snapshot = await visit.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
+      const { isFirefox, isLoaded } = snapshot;
       // Firefox may truncate a script from the worker's cache.
-      if (
-        snapshot.isFirefox &&
-        !snapshot.isLoaded &&
-        isLoadFailureShown(snapshot)
-      ) {
+      if (isFirefox && !isLoaded && isLoadFailureShown(snapshot)) {
         await visit.tab.reload();
         return ['the page was reloaded, as it asked'];
       }
-      visit.submissions = await visit.readStore();
-      // Only the checks of a thank-you read the receipts.
-      if (snapshot.thanks) visit.receipts = await visit.readStore('receipts');
+      try {
+        visit.submissions = await visit.readStore();
+        // Only the checks of a thank-you read the receipts.
+        if (snapshot.thanks) visit.receipts = await visit.readStore('receipts');
+      } catch {
+        return ['the outbox cannot be read'];
+      }
       const { errors, problems } = checkVisit(session, visit);
       const reportLines = [...errors, ...problems, JSON.stringify(snapshot)];
       if (errors.length > 0) throw new Error(reportLines.join('\n'));

@@ -36,8 +36,8 @@ export type Session = Awaited<ReturnType<typeof startSession>>;
 export type Action = ReturnType<typeof createAction>;
 
 /**
- * `run` returns 'moved' if the tab shows another page, and 'elsewhere' if the
- * action did nothing in this tab. Otherwise the focus must stay in the page.
+ * `run` returns 'moved' if the tab shows another page, or 'elsewhere' if the action
+ * did nothing in this tab. After other results, the focus must be in the page.
  */
 export function createAction(
   name: string,

@@ -17,9 +17,7 @@ test(
   },
 );
 
-test('F2, F3: delivers messages after failed connections', async ({
-  scenario,
-}) => {
+test('F2, F3: delivers after failed connections', async ({ scenario }) => {
   await scenario.queue('careers');
   scenario.network.restore();
   await scenario.queue('brandSignup', () => scenario.network.close());

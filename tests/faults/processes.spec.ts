@@ -1,9 +1,5 @@
-import {
-  checkForUpdate,
-  clickSubmit,
-  goInHistory,
-  hasWorker,
-} from '../support/gestures.ts';
+import { goInHistory } from '../support/engines/engine.ts';
+import { checkForUpdate, clickSubmit, hasWorker } from '../support/gestures.ts';
 import { enginesTag, expect, test } from './fixtures.ts';
 import { heldDeliveryScript, noWorkerScript } from './injected-scripts.ts';
 import { upgradeDatabase } from './page-functions.ts';
@@ -112,7 +108,7 @@ test(
     const visit = await scenario.queue('waitlist');
     await visit.tab.goto('about:blank');
     scenario.network.restore();
-    await visit.tab.evaluate(goInHistory, -1);
+    await goInHistory(visit.tab, 'back');
     // `evaluate` fails while one page replaces the other.
     const readProtocol = () =>
       visit.tab.evaluate(() => location.protocol).catch(() => '');

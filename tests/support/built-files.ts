@@ -13,13 +13,9 @@ export function computeTransferSize(file: string): number {
   const isText = !/\.(woff2|png)$/.test(file);
   const size =
     sizesByFile.get(file) ??
-    (isText ? computeBrotliSize(fileContent) : fileContent.length);
+    (isText ? zlib.brotliCompressSync(fileContent) : fileContent).length;
   sizesByFile.set(file, size);
   return size;
-}
-
-export function computeBrotliSize(body: Buffer): number {
-  return zlib.brotliCompressSync(body).length;
 }
 
 export function readPrecachedUrls(): string[] {

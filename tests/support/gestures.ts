@@ -102,11 +102,6 @@ export function clickSubmit(times: number) {
 }
 
 /** Goes back or forward by `delta` entries of the history. */
-export function goInHistory(delta: number): void {
-  // Runs later, because the navigation would discard the call's result.
-  setTimeout(() => history.go(delta));
-}
-
 /** Returns whether the site has a service worker in this state. */
 export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();

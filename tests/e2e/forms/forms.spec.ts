@@ -1,4 +1,5 @@
 import { fieldSelector } from '../../../src/forms/field-values.ts';
+import { goInHistory } from '../../support/engines/engine.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   careersForm,
@@ -9,7 +10,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { fillForm, goInHistory } from '../../support/gestures.ts';
+import { fillForm } from '../../support/gestures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent } from '../../support/waitlist.ts';
 import { readStoredData, receiptKeys } from './stored-data.ts';
@@ -64,7 +65,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
 
 const bothRequiredMessage = 'Please enter both email and favorite brand.';
 const allRequiredMessage = 'Please fill in all fields.';
-const malformedMessage = 'Please enter a valid email address.';
+const malformedText = 'Please enter a valid email address.';
 const emptyFieldMessage = 'This field is empty.';
 
 test('an invalid email is reported at its field', async ({ page, network }) => {
@@ -72,7 +73,7 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
   for (const [form, email, message, description] of [
     [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
     // Only the browser's own validation rejects these two emails.
-    [feedbackForm, 'a,b@loom.example', malformedMessage, ''],
+    [feedbackForm, 'a,b@loom.example', malformedText, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
     await openPage(page, form.path);
@@ -167,7 +168,7 @@ test('Back restores the text typed into a form', {
   const typedValues = { favoriteBrand: 'Heddle', email: 'ada@loom.example' };
   await tab.evaluate(fillForm, typedValues);
   await tab.goto(`${network.origin}/faq`);
-  await tab.evaluate(goInHistory, -1);
+  await goInHistory(tab, 'back');
   // `evaluate` fails if the navigation replaces the page during the call.
   const readTabValues = () => tab.evaluate(readInputValues).catch(() => []);
   await expect.poll(readTabValues).toEqual(Object.values(typedValues));

@@ -1,12 +1,12 @@
 import assert from 'node:assert';
 import { skipLinkText } from '../../../src/content/navigation.ts';
 import { noticeTexts } from '../../../src/content/notices.ts';
+import { goInHistory } from '../../support/engines/engine.ts';
 import {
   changeHash,
   checkForUpdate,
   clickToggle,
   followLinks,
-  goInHistory,
   hasWorker,
 } from '../../support/gestures.ts';
 import { isRefusalShown } from '../judge.ts';
@@ -106,7 +106,7 @@ export function traverse(direction: 'back' | 'forward') {
   const canTraverse = (visit: Visit) => visit[direction] > 0;
   return createAction(`goes ${direction}`, canTraverse, async (visit) => {
     const oldSnapshot = visit.snapshot;
-    await visit.tab.evaluate(goInHistory, delta);
+    await goInHistory(visit.tab, direction);
     await visit.waitFor(({ loadedAt, entry, path, focus }) => {
       if (loadedAt !== oldSnapshot.loadedAt) return true;
       // The focus stays if only the hash changes.
@@ -177,7 +177,7 @@ export const findVersionAction = createAction(
     session.network.inject('worker', '/* newer */');
     const isUpdateReported = async () => {
       const isWaiting = await visit.tab.evaluate(hasWorker, 'waiting');
-      // The network may fail while the worker installs.
+      // The network may have failed while the worker installed, so check again.
       if (!isWaiting) await visit.tab.evaluate(checkForUpdate);
       const { notices: shown } = await visit.refresh();
       return isWaiting && shown.includes(noticeTexts.update);

@@ -11,6 +11,16 @@ export interface Tab {
   ): Promise<Result>;
   keyboard: { press(key: 'Escape'): Promise<void> };
   close(): Promise<void>;
+  /** Only in WebKit, whose driver loses an `evaluate` that a navigation interrupts. */
+  goInHistory?(direction: Direction): Promise<void>;
+}
+
+type Direction = 'back' | 'forward';
+
+export async function goInHistory(tab: Tab, direction: Direction) {
+  if (tab.goInHistory) return tab.goInHistory(direction);
+  // Runs later, because the navigation would discard the call's result.
+  await tab.evaluate((to) => void setTimeout(() => history[to]()), direction);
 }
 
 /** A browser with a new profile. Not every engine has the optional methods. */

@@ -15,7 +15,7 @@ type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 export async function startWebkit(): Promise<Driver> {
   const driverPath = findSystemBrowser('webkit');
   if (!driverPath) return startPlaywright(webkit);
-  const displayProcess = await startProcess(
+  const serverProcess = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { ready: /^\d+\n/m },
@@ -24,7 +24,7 @@ export async function startWebkit(): Promise<Driver> {
   // WebKitGTK reads and writes files of the user, so it gets another HOME.
   const homeFolder = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
   const env = {
-    DISPLAY: `:${/^\d+/m.exec(displayProcess.output())?.[0]}`,
+    DISPLAY: `:${/^\d+/m.exec(serverProcess.output())?.[0]}`,
     HOME: homeFolder,
     XDG_RUNTIME_DIR: homeFolder,
     GDK_BACKEND: 'x11',
@@ -39,7 +39,7 @@ export async function startWebkit(): Promise<Driver> {
     start: ({ width } = {}) => startBrowser(driverUrl, width),
     close: async () => {
       await driverProcess.stop();
-      await displayProcess.stop();
+      await serverProcess.stop();
       rmSync(homeFolder, { recursive: true, force: true });
     },
   };
@@ -127,6 +127,7 @@ function createTab(sendCommand: Command): Tab {
     evaluate: (work, argument) =>
       runInPage(work as () => never, argument as never),
     keyboard,
+    goInHistory: (direction) => sendCommand('POST', direction),
     close: () => sendCommand('DELETE', 'window'),
   };
 }
