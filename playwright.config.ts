@@ -13,7 +13,7 @@ const hasProjectArg = process.argv.some((arg) => arg.startsWith('--project'));
 
 // A project with `default: false` runs only if `--project` names it.
 const ciDefault = { default: isCI };
-const nightlyDefault = { default: false };
+const offByDefault = { default: false };
 // Each worker would start an emulator or a driver of its own.
 const singleWorkerOptions = { workers: 1 };
 
@@ -56,7 +56,7 @@ function createSmokeProject(): Project {
   const stageFlags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
     ...singleWorkerOptions,
-    ...nightlyDefault,
+    ...offByDefault,
     name: 'smoke',
     testDir: 'tests/smoke',
     use: {
@@ -99,7 +99,7 @@ export default defineConfig<object, ProjectOptions>({
     createFaultsProject('webkit'),
     {
       ...createFaultsProject('chromium'),
-      ...nightlyDefault,
+      ...offByDefault,
       name: 'faults-emulator',
       use: { backend: 'emulator' },
     },
@@ -112,7 +112,7 @@ export default defineConfig<object, ProjectOptions>({
     },
     {
       ...createStagingProject('deployments', 'deployments.spec.ts'),
-      ...nightlyDefault,
+      ...offByDefault,
     },
     ...(process.env.SITE ? [createSmokeProject()] : []),
     {
@@ -142,7 +142,7 @@ export default defineConfig<object, ProjectOptions>({
     },
     { name: 'embedded' },
     {
-      ...nightlyDefault,
+      ...offByDefault,
       name: 'screenshots',
       grep: /@screenshots/,
       snapshotPathTemplate: `${process.env.AGAINST}/{arg}{ext}`,

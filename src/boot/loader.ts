@@ -9,7 +9,7 @@ import { showFailure } from './reload.ts';
 /** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
 const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
-const parseTimeout = 10_000;
+const parserTimeout = 10_000;
 
 /** Loads the scripts after the first paint, or after `load` in a hidden tab. */
 export function loadAfterPaint(scripts: PageData): void {
@@ -42,7 +42,7 @@ async function waitForParser(): Promise<void> {
   if (document.readyState !== 'loading') return;
   await new Promise<unknown>((resolve) => {
     document.addEventListener('DOMContentLoaded', resolve);
-    setTimeout(resolve, parseTimeout);
+    setTimeout(resolve, parserTimeout);
   });
   if (document.readyState === 'loading') window.stop();
 }

@@ -6,8 +6,8 @@ import type { FormParts } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in (or '') and a function that forgets it. If another
- * tab then remembers a different email, both keep to the earlier one.
+ * Returns the email to fill in (or ''), which stays if another tab remembers another
+ * email, and a function that forgets it.
  */
 export function useRememberedEmail({ form, draft, element }: FormParts) {
   const rememberedEmail = usePreference('pear_user_email');

@@ -58,7 +58,7 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   const bootTime = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootTime) return false;
   try {
-    // An incomplete lock file has the id 0. kill(0) succeeds, so the lock counts as held.
+    // From an incomplete lock file, `pid` is 0. kill(0) succeeds: the lock counts as held.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;

@@ -26,7 +26,7 @@ export type OutboxRecord = Omit<Submission, 'state'> & {
 /** 'gone' means that the outbox no longer has the submission or its receipt. */
 export type Status = Submission['state'] | 'sent' | 'gone';
 
-export const currentVersion = 1;
+export const formatVersion = 1;
 
 /** Returns a version 4 UUID, also on plain http, which has no randomUUID. */
 export function createId(): string {
@@ -34,7 +34,7 @@ export function createId(): string {
   const template = '00000000-0000-4000-8000-000000000000';
   return template.replace(/[08]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
-    // The upper two bits of the digit 8 are the variant of the UUID.
+    // The digit 8 is the variant of the UUID, so only its lower two bits are random.
     const mask = digit === '8' ? 3 : 15;
     return (Number(digit) | (random & mask)).toString(16);
   });
@@ -50,7 +50,7 @@ export function createSubmission(
   const entries = Object.entries(values).filter(([, text]) => text !== '');
   return {
     id,
-    version: currentVersion,
+    version: formatVersion,
     form,
     values: Object.fromEntries(entries),
     state: 'queued',
@@ -80,7 +80,7 @@ export function fromRecord({ state, ...rest }: OutboxRecord): Submission {
 export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
   const { version, form, values, createdAt, attempts, dueAt } = record;
   return (
-    Number(version) <= currentVersion &&
+    Number(version) <= formatVersion &&
     typeof form === 'string' &&
     typeof values === 'object' &&
     values !== null &&

@@ -95,7 +95,7 @@ export function useOutbox(): Outbox | undefined {
 
 /**
  * Returns the live status of a submission. Keeps 'sent' after the receipt is
- * deleted. Ignores reads that began before `at`, from performance.now().
+ * deleted. Ignores reads that began before `at`, a time from performance.now().
  */
 export function useStatus(id: string, initial: Status, at = 0): Status {
   const outbox = useOutbox();

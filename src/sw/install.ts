@@ -144,9 +144,9 @@ async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = items.values();
+  const remaining = items.values();
   const runItems = async () => {
-    for (const item of queue) await work(item);
+    for (const item of remaining) await work(item);
   };
   await Promise.all(Array.from({ length: maxConcurrentRequests }, runItems));
 }

@@ -102,7 +102,7 @@ export function useActions(
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
-    // The progress of a newer retry would otherwise hide this outcome.
+    // Shows this outcome instead of the progress of a retry that began later.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { quotePath } from '../../src/node/records/erased-copies.ts';
 import { describeBothSources } from './records-command.ts';
 
-/** Returns the path of the copy from the output of a command. */
+/** Returns the path of the copy that the output of a command names. */
 const findCopy = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const abortedRuntime = { signal: AbortSignal.abort() };
 

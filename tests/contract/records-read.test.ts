@@ -171,8 +171,8 @@ await describeBothSources('demo-read', (runner) => {
     await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });
     await execute(['review', 'careers', '--ids']);
     await expectFile('review');
-    const bursts = await run(['review', 'careers', '--ids', '--bursts']);
-    expect(bursts.match(/^careers\//gm)).toHaveLength(27);
+    const burstOutput = await run(['review', 'careers', '--ids', '--bursts']);
+    expect(burstOutput.match(/^careers\//gm)).toHaveLength(27);
     const all = await run(['review', 'careers', '--bursts']);
     expect(all.match(/20 or more records in a minute/g)).toHaveLength(27);
     expect(all.match(/5 or more records from one a/g)).toHaveLength(20);

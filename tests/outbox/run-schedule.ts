@@ -218,7 +218,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   for (const process of startedProcesses) process.kill();
   server.results = [];
   while (server.openRequests.size > 0) await new Promise(setImmediate);
-  // The backoff is at most five minutes, so every message is due now.
+  // After the longest backoff, every message is due.
   device.now += 5 * 60 * 1000;
   await device.start().code.deliver({ retryRefused: true });
   expectations.checkFinalState(await snapshot());

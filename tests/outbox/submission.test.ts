@@ -4,7 +4,7 @@ import { createRecords } from '../../src/outbox/new-records.ts';
 import {
   createId,
   createSubmission,
-  currentVersion,
+  formatVersion,
   fromRecord,
   isDuplicate,
   isReadable,
@@ -79,9 +79,9 @@ test('leaves blank fields out of a submission', () => {
 });
 
 test.each<[keyof Submission, unknown, boolean]>([
-  ['version', currentVersion, true],
-  ['version', currentVersion - 1, true],
-  ['version', currentVersion + 1, false],
+  ['version', formatVersion, true],
+  ['version', formatVersion - 1, true],
+  ['version', formatVersion + 1, false],
   ['version', undefined, false],
   ['form', 7, false],
   ['values', null, false],

@@ -72,7 +72,7 @@ if (process.env.WRITE === '1') {
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
     });
     const [commit = ''] = commits;
-    await step('Firestore refuses invalid and changed records', () =>
+    await step('Firestore refuses invalid records and updates', () =>
       visit.checkWrites(commit, email),
     );
   });

@@ -74,7 +74,7 @@ test('the smoke test fails on a wrong project id', async ({
   await expect(result).rejects.toThrow('sw.js sends to the project demo-pear');
 });
 
-test('the smoke test fails on a missing header', async ({
+test('the smoke test fails if a response header is missing', async ({
   stage,
   deployment,
   request,

@@ -66,7 +66,7 @@ export async function expectPageFits(page: Page, widths: readonly number[]) {
 }
 
 /** Returns the words that the page breaks into several lines. */
-export function findBrokenWords(page: Page): Promise<string[]> {
+export function findSplitWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const brokenWords: string[] = [];
     const textWalker = document.createTreeWalker(document.body, 4);

@@ -8,7 +8,7 @@ export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 const playwrightBrowsers = { chromium, firefox, webkit };
 /** Programs of Linux distributions that can replace Playwright's browsers. */
-const systemPrograms = {
+const systemBrowsers = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   firefox: ['firefox-esr', 'firefox'],
   webkit: ['WebKitWebDriver'],
@@ -30,7 +30,7 @@ export function findProgram(name: string): string | undefined {
 export function findSystemBrowser(engine: Engine): string | undefined {
   return existsSync(playwrightBrowsers[engine].executablePath())
     ? undefined
-    : systemPrograms[engine].map(findProgram).find(Boolean);
+    : systemBrowsers[engine].map(findProgram).find(Boolean);
 }
 
 /**

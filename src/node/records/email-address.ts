@@ -44,8 +44,8 @@ export function spellingsOf(address: string): string[] {
   const capitalizedTexts = lowercaseForms.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  const givenTexts = [address, address.toLowerCase()];
-  return [...new Set([...givenTexts, ...lowercaseForms, ...capitalizedTexts])];
+  const givenForms = [address, address.toLowerCase()];
+  return [...new Set([...givenForms, ...lowercaseForms, ...capitalizedTexts])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

@@ -56,7 +56,7 @@ export function openFirestore(access: FirestoreAccess): RecordSource {
         yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
       }
       if (ids.length > 0) return;
-      // Records that were added by hand may lack a timestamp.
+      // A query by timestamp omits records without one, as some added by hand are.
       const paths = [...(since || newest ? ['timestamp'] : []), '__name__'];
       const direction = newest ? 'DESCENDING' : 'ASCENDING';
       const query = {

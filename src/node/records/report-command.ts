@@ -69,7 +69,7 @@ function renderBars(bars: readonly Bar[]): string {
 
 type Bar = { name: string; count: number };
 
-/** The maximum number of bars, for days and for brands. */
+/** The maximum number of bars in each chart. */
 const maxBars = 30;
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

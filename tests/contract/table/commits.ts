@@ -26,7 +26,7 @@ const voteWrite = (fields: object = {}, path = votePath) =>
   writeOf(path, texts({ ...favorite, ...fields }));
 const otherEmail = { email: 'other@b.co' };
 const firstCommit = commit(200, entryWrite(), voteWrite());
-const ownersEntryCommit = ownersCommit(entryWrite());
+const ownerCommit = ownersCommit(entryWrite());
 
 /** Commits that do not have exactly one waitlist record and its brand vote. */
 const refusedCommits: Record<string, object[]> = {
@@ -44,7 +44,7 @@ const acceptedSteps: Record<string, Row['steps']> = {
   'the vote first': [commit(200, voteWrite(), entryWrite())],
   'both records again': [firstCommit, firstCommit],
   'one record again': [firstCommit, commit(200, voteWrite())],
-  'a vote beside an older entry': [ownersEntryCommit, commit(200, voteWrite())],
+  'a vote beside an older entry': [ownerCommit, commit(200, voteWrite())],
   'a second vote': [firstCommit, commit(403, voteWrite({ brand: 'other' }))],
 };
 

@@ -32,7 +32,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
   await joinWaitlistOffline(page, network);
   await startEditing(page);
   network.restore();
-  await test.step('the button "Retry" in another tab sends the original message', async () => {
+  await test.step('during an edit, the button "Retry" in another tab sends the original message', async () => {
     await otherTab.goto('/');
     const dialog = await openUnsentDialog(otherTab);
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -74,7 +74,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
   await expect(getBrandField(page)).toHaveValue(shopper.brand);
   await getBrandField(page).fill('Lopewell');
-  await test.step('a reload and another click on "Edit" restore the draft of the edit', async () => {
+  await test.step('a reload restores the draft of the edit, and so does another click on "Edit"', async () => {
     await page.reload();
     await expect(getEmailField(page)).toHaveValue(shopper.email);
     await expect(getBrandField(page)).toHaveValue('Lopewell');
@@ -92,7 +92,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
     expect(await readBrands(records)).toEqual(['Lopewell']);
   });
-  await test.step('after the edited message was sent, a reload restores the draft of the new message', async () => {
+  await test.step('after the edit was sent, a reload restores the draft that was typed before the edit', async () => {
     await page.reload();
     await expect(getBrandField(page)).toHaveValue('Draft of a new message');
     await expect(getEmailField(page)).toHaveValue('');

@@ -37,15 +37,15 @@ test('a copy of the site at another address runs no scripts', async ({
   network,
   consoleLines,
 }) => {
-  const copyPath = '/web/2026/https://pear.example/waitlist';
-  await page.route(`${network.origin}${copyPath}`, (route) =>
+  const foreignPath = '/web/2026/https://pear.example/waitlist';
+  await page.route(`${network.origin}${foreignPath}`, (route) =>
     route.fulfill({ path: 'dist/waitlist.html' }),
   );
   const scriptUrls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scriptUrls.push(request.url());
   });
-  await page.goto(network.origin + copyPath);
+  await page.goto(network.origin + foreignPath);
   const initialHtml = await page.getByRole('main').innerHTML();
   await waitForIdle(page);
   expect(scriptUrls).toEqual([]);

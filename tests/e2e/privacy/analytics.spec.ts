@@ -62,7 +62,7 @@ for (const privacySignal of [
   });
 }
 
-test('the site counts visits in all tabs only while the visitor agrees', {
+test('consent and its withdrawal take effect in all tabs', {
   tag: '@firefox',
 }, async ({ page, context, network }) => {
   const otherTab = await context.newPage();

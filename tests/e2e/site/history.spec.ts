@@ -82,7 +82,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   page,
 }) => {
   await openPage(page, '/');
-  // A paused fade lasts until the end of the test on any machine.
+  // Pauses the fade, so that the fade cannot end during the test.
   await page.evaluate(() => {
     const fadedPaths: string[] = [];
     Object.assign(globalThis, { fadedPaths });

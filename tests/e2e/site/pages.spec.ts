@@ -1,7 +1,7 @@
 import {
   expectPageFits,
   findAnimations,
-  findBrokenWords,
+  findSplitWords,
   runAxe,
 } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -46,7 +46,7 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
         await expectPageFits(page, [320, 400, 768, 769, 824, 1024]);
         for (const width of [320, 390, 480, 768, 1024]) {
           await page.setViewportSize({ width, height: 900 });
-          expect([width, await findBrokenWords(page)]).toEqual([width, []]);
+          expect([width, await findSplitWords(page)]).toEqual([width, []]);
         }
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';

@@ -114,7 +114,7 @@ describe('in the installed app', () => {
     expect(fakeLocal).toEqual({});
   });
 
-  test('a page in a browser tab deletes expired drafts of the app', async () => {
+  test('a page in a browser tab deletes expired drafts of the installed app', async () => {
     (await loadPage()).saveDraft('waitlist', { typed: ada });
     isInstalled = false;
     vi.setSystemTime(-8 * day);
@@ -134,7 +134,7 @@ describe('in the installed app', () => {
     expect(tab.hasDrafts()).toBe(false);
   });
 
-  test('the app keeps a draft that was typed before the installation', async () => {
+  test('the installed app keeps a draft that was typed in the browser before', async () => {
     fakeSession.setItem(draftKey, JSON.stringify({ typed: ada }));
     const { saveDraft, readDraft, deleteDraft } = await loadPage();
     expect(readDraft('waitlist')).toEqual({ typed: ada });

@@ -58,7 +58,7 @@ beforeEach(() => {
   write('versions', '{"live":"old"}');
 });
 
-/** Runs release.sh, and sends `signal` once the call that matches HANG hangs. */
+/** Runs release.sh. Sends `signal` when the call that `env.HANG` names hangs. */
 async function run(
   env: NodeJS.ProcessEnv = {},
   signal?: NodeJS.Signals,

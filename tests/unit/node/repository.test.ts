@@ -27,7 +27,7 @@ test('git ignores exported records and keys', () => {
   expect(output.trim().split('\n')).toEqual(files);
 });
 
-test('.gitignore matches neither editor settings nor committed files', () => {
+test('.gitignore has no pattern for editor settings, and matches no committed file', () => {
   const files = ['firestore.indexes.json', '.vscode/settings.json'];
   const { status } = spawnSync('git', ['check-ignore', ...files]);
   expect(status).toBe(1);
