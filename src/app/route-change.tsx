@@ -20,6 +20,8 @@ const positions = readPositions();
 /** Whether the browser has animated a swipe back or forward itself. */
 let isAnimatedByBrowser = false;
 let isListening = false;
+/** The element that has lost the focus in this task, in WebKit before `popstate`. */
+const blurred: { element?: HTMLElement } = {};
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
@@ -91,6 +93,10 @@ function storePositions(): void {
 /** Must run before the router's `popstate` listener, which reads the entry's state. */
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
+  document.addEventListener('focusout', ({ target }) => {
+    blurred.element = target as HTMLElement;
+    setTimeout(() => delete blurred.element);
+  });
 }
 
 function handlePopState(event: PopStateEvent): void {
@@ -99,10 +105,11 @@ function handlePopState(event: PopStateEvent): void {
   // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
   copyStateToNewEntry();
-  const focusedElement = document.activeElement as HTMLElement | null;
+  const { activeElement, body } = document;
+  const element = activeElement === body ? blurred.element : activeElement;
   const restoreFocus = () => {
-    if (document.activeElement !== document.body) return;
-    focusedElement?.focus({ preventScroll: true });
+    if (document.activeElement !== body) return;
+    (element as HTMLElement | undefined)?.focus({ preventScroll: true });
   };
   addEventListener('hashchange', restoreFocus, { once: true });
 }

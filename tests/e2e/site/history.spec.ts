@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 import { skipLinkText } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { changeHash } from '../../support/gestures.ts';
 import {
   getHeading,
   holdScripts,
+  isHydrated,
   openPage,
   waitForReact,
 } from '../../support/loading.ts';
@@ -177,6 +179,20 @@ test('a hash change keeps the page and the focus', async ({ page }) => {
   });
   await expect(page.locator('#consumer h2')).toBeInViewport({ ratio: 1 });
   await expect(getHeading(page)).toBeFocused();
+});
+
+test('a hash change keeps the focus in WebKit', {
+  tag: '@webkit',
+}, async ({ driver, network }) => {
+  const browser = await driver.start();
+  const tab = await browser.open();
+  await tab.goto(`${network.origin}/faq`);
+  await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
+  await tab.evaluate(() => document.querySelector('summary')?.focus());
+  await tab.evaluate(changeHash);
+  const readFocus = () => document.activeElement?.localName;
+  expect(await tab.evaluate(readFocus)).toBe('summary');
+  await browser.close();
 });
 
 test('the site starts even if its stored data are invalid', async ({
