@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getBackoff } from '../async/backoff.ts';
+import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
 import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { showFailure } from '../boot/reload.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
@@ -9,8 +9,6 @@ type NoticesModule = typeof import('./notices.tsx');
 
 const noticesChunk = 'app/notices';
 const idleTimeout = 5000;
-/** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
-const initialBackoffStep = 3;
 const maxRetryDelay = 60_000;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { getBackoff } from '../async/backoff.ts';
+import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import {
   handleTakeover,
@@ -9,8 +9,6 @@ import {
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
-/** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
-const initialBackoffAttempt = 3;
 /** Long, because each retry of an install may download every file. */
 const maxRetryDelay = 5 * 60 * 1000;
 
@@ -66,7 +64,7 @@ async function register(): Promise<void> {
 export function retryWorkerInstall(
   registration: ServiceWorkerRegistration | undefined,
   register: () => Promise<typeof registration>,
-  attempt = initialBackoffAttempt,
+  attempt = initialBackoffStep,
 ): void {
   const { active, installing } = registration ?? {};
   if (active || !installing) return;

@@ -1,3 +1,6 @@
+/** An attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
+export const initialBackoffStep = 3;
+
 /**
  * Returns a delay in ms that doubles with each attempt, minus a random part of up to
  * half. `p-retry` is not used, because a stopped worker would lose its attempt count.

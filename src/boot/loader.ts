@@ -1,4 +1,4 @@
-import { getBackoff } from '../async/backoff.ts';
+import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
 import type { ChunkFailure } from '../async/load-chunk.ts';
 import { addLink, refetchFile, withFailureCause } from '../async/load-chunk.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
@@ -6,8 +6,6 @@ import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-/** The attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
-const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
 const parserTimeout = 10_000;
 
@@ -88,7 +86,7 @@ export async function load(
       await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, attempts + 1, newNotice);
     };
-    const attempt = attempts + initialBackoffAttempt;
+    const attempt = attempts + initialBackoffStep;
     setTimeout(retry, getBackoff(attempt, maxRetryDelay));
   }
 }
