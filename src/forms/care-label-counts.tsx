@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
 import { offlineAnswers } from '../content/care-label.ts';
+import type { CountsProps } from './care-label.tsx';
 import { ForgetMe } from './forget-me.tsx';
 
 /** Counts what the care label shows, and renders the label's button. */
-export function CareLabelCounts({
-  setValues,
-}: {
-  setValues: (lines: string) => void;
-}) {
+export function CareLabelCounts({ setValues }: CountsProps) {
   useEffect(() => {
     async function updateValues() {
       const offlineAnswer = await readOfflineAnswer();

@@ -3,20 +3,18 @@ import { createStore } from '../async/signal.ts';
 import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabelTexts } from '../content/care-label.ts';
 
-type Counts = ComponentType<{ setValues: (lines: string) => void }>;
+export type CountsProps = { setValues: (lines: string) => void };
+type Counts = ComponentType<CountsProps> | undefined;
 
 /** The component that counts. Undefined until its chunk has loaded. */
-export const careLabelCounts = createStore<Counts | undefined>(undefined);
+export const careLabelCounts = createStore<Counts>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
   // One line per value, because an unchanged text does not render again.
   const [lines, setLines] = useState('');
-  const Counts = useSyncExternalStore(
-    careLabelCounts.subscribe,
-    careLabelCounts.get,
-    () => undefined,
-  );
+  const { subscribe, get } = careLabelCounts;
+  const Counts = useSyncExternalStore(subscribe, get, () => undefined);
   return (
     <WovenLabel {...careLabelTexts} values={lines.split('\n')}>
       {Counts && <Counts setValues={setLines} />}

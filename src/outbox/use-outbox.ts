@@ -89,8 +89,7 @@ function findDeliveryMode(): Outbox['deliveryMode'] {
 }
 
 export function useOutbox(): Outbox | undefined {
-  const getServerSnapshot = () => undefined;
-  return useSyncExternalStore(subscribeToOutbox, getOutbox, getServerSnapshot);
+  return useSyncExternalStore(subscribeToOutbox, getOutbox, () => undefined);
 }
 
 /**
