@@ -73,9 +73,7 @@ test(
   },
 );
 
-test('F28: delivers messages after a database upgrade', async ({
-  scenario,
-}) => {
+test('F28: delivers messages after database upgrades', async ({ scenario }) => {
   const secondVisit = await scenario.visit('waitlist');
   const firstVisit = await scenario.queue('careers');
   const isBlocked = await secondVisit.tab.evaluate(upgradeDatabase);

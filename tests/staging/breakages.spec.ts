@@ -140,10 +140,7 @@ test('the smoke test fails on an expired certificate', async ({
   expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
 });
 
-test('the smoke test fails if it cannot erase its record', async ({
-  env,
-  stage,
-}) => {
+test('the smoke test fails if erasing fails', async ({ env, stage }) => {
   const faultyFirestore = new FaultyProxy(stage.records.origin);
   // The smoke test checks its credentials with the first commit.
   faultyFirestore.failEach((commit) => (commit > 1 ? deniedFault : undefined));

@@ -44,10 +44,7 @@ test('the page and the unsent dialog say when a queued message will be sent', as
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the unsent dialog omits only damaged messages', async ({
-    page,
-    network,
-  }) => {
+  test('the dialog omits only damaged messages', async ({ page, network }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];

@@ -185,9 +185,7 @@ test('a page without a form announces each notice once', async ({
   await goOffline(page);
 });
 
-test('the character count is announced only when typing pauses', async ({
-  page,
-}) => {
+test('character counts are announced when typing pauses', async ({ page }) => {
   await openWithWorker(page, '/careers');
   const messageField = page.getByLabel('Message');
   await messageField.fill('x'.repeat(4990));
