@@ -80,7 +80,7 @@ export async function load(
     const { kind, address } = failure as ChunkFailure;
     const text = `${words.title}: ${kind}, ${address}`;
     const newNotice = showFailure(text);
-    // Only a reload loads the files of the new release.
+    // A newer release has deleted the file, so only a reload helps.
     if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
       await refetchFile(firstFailedFile ?? entry).catch(() => undefined);

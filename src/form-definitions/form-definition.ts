@@ -46,7 +46,7 @@ export interface Rule {
 /** The form's own texts in the disclosure "What happens to what I send?". */
 export interface DisclosureTexts {
   receivedText: string;
-  /** Which data this browser stores in addition to the message. */
+  /** Says what the browser stores in addition to the message. */
   storedText?: string;
   /** How to request erasure. The default text links to the careers form. */
   erasureText?: string;

@@ -7,8 +7,8 @@ import { ForgetMe } from './forget-me.tsx';
 export function CareLabelCounts({ setValues }: CountsProps) {
   useEffect(() => {
     async function updateValues() {
-      const offlineAnswer = await readOfflineAnswer();
-      const values = [countCookies(), countThirdPartyFiles(), offlineAnswer];
+      const offlineText = await readOfflineAnswer();
+      const values = [countCookies(), countThirdPartyFiles(), offlineText];
       setValues(values.join('\n'));
     }
     void updateValues();

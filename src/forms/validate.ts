@@ -15,7 +15,7 @@ export type Validation =
  */
 const invisibleChar =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
-const startPattern = new RegExp(`^${invisibleChar}+`, 'u');
+const leadingPattern = new RegExp(`^${invisibleChar}+`, 'u');
 /** An emoji of a flag, such as England's, that ends in default-ignorable tags. */
 const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
@@ -33,7 +33,7 @@ const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
-  const content = text.replace(startPattern, '').replace(endPattern, '$1');
+  const content = text.replace(leadingPattern, '').replace(endPattern, '$1');
   if (type !== 'email') {
     return content.replace(lineBreakPattern, '\n').replace(controlPattern, '');
   }

@@ -67,7 +67,7 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   return !currentStartTime || currentStartTime === started;
 }
 
-/** Returns a process's start time on Linux, otherwise ''. Containers reuse ids. */
+/** Returns a process's start time on Linux, or ''. Containers reuse process ids. */
 function startTimeOf(pid: number): string {
   try {
     const statText = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

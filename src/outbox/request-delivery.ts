@@ -10,7 +10,7 @@ const answerTimeout = 5000;
 /** Requests delivery from the worker, or delivers in the page if no worker accepts. */
 export async function requestDelivery(options: DeliveryOptions = {}) {
   const worker = await findActiveWorker();
-  if (!worker || !(await isAccepted(worker, options)))
+  if (!worker || !(await acceptsDelivery(worker, options)))
     await deliverInPage(options);
 }
 
@@ -23,7 +23,7 @@ async function findActiveWorker(): Promise<ServiceWorker | null | undefined> {
   }
 }
 
-function isAccepted(worker: ServiceWorker, options: DeliveryOptions) {
+function acceptsDelivery(worker: ServiceWorker, options: DeliveryOptions) {
   return new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const finish = (isAccepted: boolean) => {

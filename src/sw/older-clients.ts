@@ -18,7 +18,7 @@ export async function recordOlderClients(): Promise<void> {
   await deleteOlderFiles();
 }
 
-/** Deletes the files of older versions when no recorded window is open. */
+/** Deletes the files of older versions when no window uses an older version. */
 export async function deleteOlderFiles(): Promise<void> {
   // A waiting version has stored its files in the same cache.
   const { installing, waiting } = self.registration;

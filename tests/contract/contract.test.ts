@@ -34,7 +34,7 @@ testInEmulator((origin) => {
   testRows(origin);
 
   // The emulator's report covers all requests that the tests above have sent.
-  test('the contract tests meet and violate each condition of the access rules', async () => {
+  test('each condition of the access rules is met by one test and violated by another', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
     const response = await fetch(origin + path);
     const { report } = (await response.json()) as { report: Expression[] };

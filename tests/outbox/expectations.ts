@@ -3,8 +3,8 @@ import type { createServer } from './server.ts';
 
 /**
  * Records what the site reported to the visitor, and compares it with the
- * server's records at the end. If a process died, or two processes handled a
- * message at the same time, the message may arrive or be lost.
+ * server's records at the end. Accepts both arrival and loss of a message if a
+ * process died, or if two processes handled the message at the same time.
  */
 export function createExpectations(server: ReturnType<typeof createServer>) {
   const errors: string[] = [];

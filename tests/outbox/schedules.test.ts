@@ -19,8 +19,8 @@ test('a message is never lost, duplicated or misreported, in any order of events
       const scheduleErrors = runSchedule(schedule).finally(() => {
         isOver = true;
       });
-      const hangError = detectHang(() => isOver);
-      expect(await Promise.race([scheduleErrors, hangError])).toEqual([]);
+      const hangReport = detectHang(() => isOver);
+      expect(await Promise.race([scheduleErrors, hangReport])).toEqual([]);
     }),
     settings,
   );

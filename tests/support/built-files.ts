@@ -31,8 +31,8 @@ export function readPackUrl(): string {
 
 /** Returns the file that Hosting serves at an address such as `/faq`. */
 export function findFile(url: string): string {
-  const pathname = url.replace(/^\//, '') || 'index';
-  return path.extname(pathname) ? pathname : `${pathname}.html`;
+  const pagePath = url.replace(/^\//, '') || 'index';
+  return path.extname(pagePath) ? pagePath : `${pagePath}.html`;
 }
 
 /** Builds the site in a folder if the folder's `dist` is out of date. */

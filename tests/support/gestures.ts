@@ -101,7 +101,6 @@ export function clickSubmit(times: number) {
   return { values: submittedValues, isValid };
 }
 
-/** Goes back or forward by `delta` entries of the history. */
 /** Returns whether the site has a service worker in this state. */
 export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();

@@ -99,7 +99,7 @@ function createTableFormat(context: CommandContext, collection: string) {
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
-      // A terminal would execute control sequences, but a spreadsheet shows them.
+      // Only spreadsheets show control sequences. Terminals execute them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
       const isUnescaped = isForTerminal || getCell === asciiEmailOf;
       return isUnescaped ? shownText : escapeFormula(shownText);

@@ -78,7 +78,7 @@ const [safariName] = Object.keys(environments);
 
 function createScript({ missing, script = '' }: BrowserEnvironment): string {
   const missingNames = missing.split(/\s+/).filter(Boolean);
-  // Ignores errors, because the page and the worker have different interfaces.
+  // Ignores errors, because some of these globals exist only in pages or workers.
   const deletionLines = missingNames.map(
     (name) => `try { delete globalThis.${name} } catch {}`,
   );
@@ -152,7 +152,7 @@ async function openFirstQuestion(page: Page): Promise<void> {
   await expect(firstQuestion.locator('p')).toBeVisible();
 }
 
-// unit/boot/loader.test.ts tests syntax that is too new for the browser.
+// unit/boot/loader.test.ts covers browsers that cannot parse the scripts.
 test('in unsupported browsers, a form says that it needs a recent browser, and keeps the typed text', async ({
   context,
   consoleLines,

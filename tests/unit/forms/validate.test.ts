@@ -75,7 +75,7 @@ test.each(names)('accepts and trims the values of %s', (form) => {
 
 const all = 'Please fill in all fields.';
 const bothMissing = 'Please enter both email and favorite brand.';
-const malformedMessage = 'Please enter a valid email address.';
+const malformedText = 'Please enter a valid email address.';
 const noEmail = 'Please enter an email.';
 
 /** A form, invalid values, and the field and message of the expected error. */
@@ -93,7 +93,7 @@ test.each<InvalidCase>([
     ),
   ),
   ...['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
-    (email): InvalidCase => ['feedback', { email }, 'email', malformedMessage],
+    (email): InvalidCase => ['feedback', { email }, 'email', malformedText],
   ),
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
 ])('rejects %s with %o because of %s', (form, values, field, message) => {
