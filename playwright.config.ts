@@ -12,22 +12,25 @@ const isCI = process.env.CI === 'true';
 const hasProjectArg = process.argv.some((arg) => arg.startsWith('--project'));
 
 // A project with `default: false` runs only if `--project` names it.
-const ciDefault = { default: isCI };
+const onlyInCI = { default: isCI };
 const offByDefault = { default: false };
 // Each worker would start an emulator or a driver of its own.
 const singleWorkerOptions = { workers: 1 };
 
 /** Runs one test at a time; parallel tests would delay the injected faults. */
 function createFaultsProject(engine: Engine): Project {
-  const hasSync = engine === 'chromium';
+  const hasBackgroundSync = engine === 'chromium';
   return {
     ...singleWorkerOptions,
     name: `faults-${engine}`,
     testDir: 'tests/faults',
     use: { engine },
-    ...(!hasSync && { ...ciDefault, testIgnore: '**/background-sync.spec.ts' }),
+    ...(!hasBackgroundSync && {
+      ...onlyInCI,
+      testIgnore: '**/background-sync.spec.ts',
+    }),
     // Without --project, Firefox and WebKit run only the tests with @engines.
-    ...(!hasSync && !hasProjectArg && { grep: /@engines/ }),
+    ...(!hasBackgroundSync && !hasProjectArg && { grep: /@engines/ }),
     // WebKitWebDriver cannot stop a service worker, and its sessions keep no profile.
     ...(engine === 'webkit' && { grepInvert: /@kill/ }),
   };
@@ -36,7 +39,7 @@ function createFaultsProject(engine: Engine): Project {
 function createExploreProject(engine: Engine): Project {
   return {
     ...singleWorkerOptions,
-    ...ciDefault,
+    ...onlyInCI,
     name: `explore-${engine}`,
     testDir: 'tests/explore',
     use: { engine },
@@ -53,14 +56,14 @@ function createSmokeProject(): Project {
   const { args = [], ...chromium }: LaunchOptions =
     getLaunchOptions('chromium');
   // With these flags Chromium resolves and trusts the hosts of the staged site.
-  const stageFlags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
+  const smokeFlags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
     ...singleWorkerOptions,
     ...offByDefault,
     name: 'smoke',
     testDir: 'tests/smoke',
     use: {
-      launchOptions: { ...chromium, args: [...args, ...stageFlags] },
+      launchOptions: { ...chromium, args: [...args, ...smokeFlags] },
       screenshot: 'only-on-failure',
     },
   };
@@ -108,7 +111,7 @@ export default defineConfig<object, ProjectOptions>({
     createExploreProject('webkit'),
     {
       ...createStagingProject('staging', '{staging,breakages}.spec.ts'),
-      ...ciDefault,
+      ...onlyInCI,
     },
     {
       ...createStagingProject('deployments', 'deployments.spec.ts'),
@@ -117,14 +120,14 @@ export default defineConfig<object, ProjectOptions>({
     ...(process.env.SITE ? [createSmokeProject()] : []),
     {
       ...singleWorkerOptions,
-      ...ciDefault,
+      ...onlyInCI,
       name: 'emulator',
       grep: /@emulator/,
       use: { backend: 'emulator' },
     },
     {
       ...singleWorkerOptions,
-      ...ciDefault,
+      ...onlyInCI,
       name: 'firefox',
       grep: /@firefox/,
       use: {
@@ -135,7 +138,7 @@ export default defineConfig<object, ProjectOptions>({
     },
     {
       ...singleWorkerOptions,
-      ...ciDefault,
+      ...onlyInCI,
       name: 'webkit',
       grep: /@webkit/,
       use: { engine: 'webkit' },

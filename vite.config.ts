@@ -93,8 +93,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
         output: {
           // licences.txt contains the full license texts.
           comments: false,
-          entryFileNames: buildScriptPath,
-          chunkFileNames: buildScriptPath,
+          entryFileNames: toScriptPath,
+          chunkFileNames: toScriptPath,
           // boot/loader.ts runs this chunk in a separate task. Small shared modules
           // are in it too, which saves a request.
           codeSplitting: {
@@ -173,7 +173,7 @@ function limitToPageBuild(plugin: Plugin): Plugin {
  * Puts Firebase's chunks into a folder that the worker does not cache. Pages use
  * these chunks only online, and sw.js contains its own Firestore client.
  */
-function buildScriptPath({ moduleIds }: Rolldown.PreRenderedChunk) {
+function toScriptPath({ moduleIds }: Rolldown.PreRenderedChunk) {
   const isOnlyUsedOnline = moduleIds.some((id) => id.includes('/@firebase/'));
   return `static/js/${isOnlyUsedOnline ? 'online/' : ''}[name]-[hash].js`;
 }

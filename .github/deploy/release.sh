@@ -56,7 +56,7 @@ release() {
   local channels before preview
   channels=$(list_channels)
   before=$(channel live version <<<"$channels")
-  # A release that ends deletes the channel `next`. If `next` still contains the live
+  # At its end a release deletes the channel `next`. If `next` still contains the live
   # version, the release of that version was interrupted.
   if [[ -n $before && $before == "$(channel next version <<<"$channels")" ]]; then
     echo "Version $before is live, but its release did not complete, so there is no version to restore."

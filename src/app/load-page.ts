@@ -64,14 +64,14 @@ function preload({ target }: Event): void {
   void startLoading(route.page, false);
 }
 
-function startLoading(name: string, isLinked: boolean): PagePromise {
+function startLoading(name: string, isLinkFollowed: boolean): PagePromise {
   const load = pageModules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
   const chunkPromise = loadChunk(`pages/${name}`, load);
   const promise: PagePromise = chunkPromise.catch((error: unknown) => {
     if (!(error instanceof ChunkFailure)) throw error;
     // The visitor may have followed another link meanwhile.
     const isWanted = findRoute(location.pathname)?.page === name;
-    if (isLinked && isWanted && error.kind === 'missing') {
+    if (isLinkFollowed && isWanted && error.kind === 'missing') {
       console.error(error.message);
       location.reload();
       return new Promise<never>(() => undefined);

@@ -34,7 +34,7 @@ export function Menu() {
     const wideQuery = matchMedia('(min-width: 824px)');
     const closeOnResize = () => {
       const hasFocus = dialog.current?.contains(document.activeElement);
-      hidePanel(dialog.current);
+      hideDialog(dialog.current);
       // The browser would return the focus to the hidden menu button.
       if (hasFocus) focusHeading();
     };
@@ -46,7 +46,7 @@ export function Menu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `key` changes
   useLayoutEffect(() => {
     const { current } = dialog;
-    return () => hidePanel(current);
+    return () => hideDialog(current);
   }, [key]);
 
   return (
@@ -145,7 +145,7 @@ function canUsePopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
 
-function hidePanel(dialog: HTMLDialogElement | null): void {
+function hideDialog(dialog: HTMLDialogElement | null): void {
   if (canUsePopovers()) dialog?.hidePopover();
   else dialog?.close();
 }
@@ -155,7 +155,7 @@ function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
   const { target, currentTarget } = event;
   const isBackdrop = target === currentTarget;
   if (isBackdrop || (target as Element).closest('a, button'))
-    hidePanel(currentTarget);
+    hideDialog(currentTarget);
 }
 
 // Not the package focus-trap: it adds 4 kB, and popovers do the rest of its work.

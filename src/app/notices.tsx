@@ -5,7 +5,7 @@ import { careLabelCounts } from '../forms/care-label.tsx';
 import { CareLabelCounts } from '../forms/care-label-counts.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
-import { followConsent } from '../visitor/consent.ts';
+import { watchConsent } from '../visitor/consent.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
 import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
@@ -55,6 +55,6 @@ function startBackgroundTasks(): void {
   if (isProduction) void registerWorker();
   startDeliveryTriggers();
   watchNetwork();
-  followConsent();
+  watchConsent();
   careLabelCounts.set(CareLabelCounts);
 }

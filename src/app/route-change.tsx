@@ -20,8 +20,8 @@ const positions = readPositions();
 /** Whether the browser has animated a swipe back or forward itself. */
 let isAnimatedByBrowser = false;
 let isListening = false;
-/** The element that has lost the focus in this task, in WebKit before `popstate`. */
-const blurred: { element?: HTMLElement } = {};
+/** The element that lost the focus in this task. WebKit blurs it before `popstate`. */
+const lastBlur: { element?: HTMLElement } = {};
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
@@ -94,8 +94,8 @@ function storePositions(): void {
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
   document.addEventListener('focusout', ({ target }) => {
-    blurred.element = target as HTMLElement;
-    setTimeout(() => delete blurred.element);
+    lastBlur.element = target as HTMLElement;
+    setTimeout(() => delete lastBlur.element);
   });
 }
 
@@ -106,7 +106,7 @@ function handlePopState(event: PopStateEvent): void {
   if (event.state !== null) return;
   copyStateToNewEntry();
   const { activeElement, body } = document;
-  const element = activeElement === body ? blurred.element : activeElement;
+  const element = activeElement === body ? lastBlur.element : activeElement;
   const restoreFocus = () => {
     if (document.activeElement !== body) return;
     (element as HTMLElement | undefined)?.focus({ preventScroll: true });

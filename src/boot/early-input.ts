@@ -33,7 +33,7 @@ export function recordEarlyInput(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // Until the app starts, Back to a page of the app changes only the URL, so reload.
+  // Before the app starts, Back may change the URL but not the page, so reload.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();

@@ -18,7 +18,7 @@ export function loadAfterPaint(scripts: PageData): void {
     for (const href of scripts.files) {
       addLink('modulepreload', href).catch(() => undefined);
     }
-    // Arrives before the app starts and lays out the bold text below the first view.
+    // The app will lay out bold text below the first view, so load its font now.
     document.fonts.load('600 1em Poppins').catch(() => undefined);
     void waitForParser().then(() => load(scripts));
   };

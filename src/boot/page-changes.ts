@@ -31,7 +31,7 @@ export function recordPageChanges(): void {
     const root = document.getElementById('root');
     const rootChanges = changes.filter(({ target }) => root?.contains(target));
     for (const change of rootChanges.reverse()) undo(change);
-    // Joins text nodes that the HTML parser has split, and React would render as one.
+    // Joins text nodes that the HTML parser has split, but that React renders as one.
     root?.normalize();
     return rootChanges.length > 0;
   };

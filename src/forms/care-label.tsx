@@ -4,14 +4,14 @@ import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabelTexts } from '../content/care-label.ts';
 
 export type CountsProps = { setValues: (lines: string) => void };
-type Counts = ComponentType<CountsProps> | undefined;
+type CountsComponent = ComponentType<CountsProps> | undefined;
 
 /** The component that counts. Undefined until its chunk has loaded. */
-export const careLabelCounts = createStore<Counts>(undefined);
+export const careLabelCounts = createStore<CountsComponent>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
-  // One line per value, because an unchanged text does not render again.
+  // A string, one line per value: setting an equal string renders nothing.
   const [lines, setLines] = useState('');
   const { subscribe, get } = careLabelCounts;
   const Counts = useSyncExternalStore(subscribe, get, () => undefined);

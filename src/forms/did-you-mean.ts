@@ -74,10 +74,10 @@ export function suggestEmail(typed: string): string | undefined {
 }
 
 function correctSuffix(domain: string): string {
-  const typed = domain.slice(domain.lastIndexOf('.') + 1);
+  const ending = domain.slice(domain.lastIndexOf('.') + 1);
   for (const [suffix, misspelled] of Object.entries(invalidSuffixes)) {
-    const isTypedWrong = includesWord(misspelled, typed) && typed !== domain;
-    if (isTypedWrong) return domain.slice(0, -typed.length) + suffix;
+    const isTypedWrong = includesWord(misspelled, ending) && ending !== domain;
+    if (isTypedWrong) return domain.slice(0, -ending.length) + suffix;
   }
   return domain;
 }

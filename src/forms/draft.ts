@@ -25,7 +25,7 @@ export function readDraft(name: DraftName): Draft {
   let draft = unstoredDrafts.get(name);
   try {
     draft ??= readOrDeleteExpired(getDraftStorage(), prefix + name);
-    // Drafts of a tab stay in sessionStorage if the installed app takes over the tab.
+    // If the installed app took over a tab, the tab's drafts are in sessionStorage.
     draft ??= readOrDeleteExpired(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.

@@ -23,7 +23,7 @@ export interface FormProblem {
 
 export interface FormState {
   view: 'form' | 'thanks';
-  /** The message that the form edits, or about which the thank-you is. */
+  /** The message that the form edits, or for which the thank-you is shown. */
   original?: OriginalSubmission | undefined;
   /** Id of the message that the form edits, even after a submission replaced it. */
   editedId?: string | undefined;

@@ -6,8 +6,8 @@ import type { FormParts } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in (or ''), which stays if another tab remembers another
- * email, and a function that forgets it.
+ * Returns the email to fill in (or ''), and a function that forgets this email. The
+ * email stays the same if another tab remembers a different one.
  */
 export function useRememberedEmail({ form, draft, element }: FormParts) {
   const rememberedEmail = usePreference('pear_user_email');
@@ -17,8 +17,8 @@ export function useRememberedEmail({ form, draft, element }: FormParts) {
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // An effect would set this state too late. During a page transition, React may
-  // render the state after the visitor has typed, and replace the typed text.
+  // Not in an effect: during a page transition, React might render that state only
+  // after the visitor has typed, and replace the typed text.
   if (rememberedEmail !== decidedFor) {
     decide({ decidedFor: rememberedEmail, email: getEmailToFill() });
   }

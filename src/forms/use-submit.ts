@@ -124,7 +124,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
         const { values } = edit.submission;
         if (!isEffectActive || !element.current) return values;
         dispatch({ type: 'load', values });
-        // A submission that waits for the read may run before React renders the values.
+        // A waiting submission may run before React renders the values, so fill them in.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
         return values;
       },

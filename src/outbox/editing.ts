@@ -18,12 +18,12 @@ const releaseFunctions = new Map<string, () => Promise<void>>();
 
 /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
-  const begin = () => beginEditLocked(id);
+  const begin = () => beginEditInLock(id);
   // A submission that this page edits is not being sent, so no lock is needed.
   return releaseFunctions.has(id) ? begin() : withLock(id, begin);
 }
 
-async function beginEditLocked(id: string): Promise<Edit | undefined> {
+async function beginEditInLock(id: string): Promise<Edit | undefined> {
   const submission = await store.read(id);
   if (!submission || !isReadable(submission)) return undefined;
   const release = await takeEditLock(id, (ended) => {

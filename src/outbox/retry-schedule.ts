@@ -7,7 +7,7 @@ export const maxRetryDelay = 5 * 60 * 1000;
 export const staleAge = 24 * 60 * 60 * 1000;
 
 /** Time for a first attempt before the page shows the submission as unsent. */
-export const firstAttemptTime = 1500;
+export const unsentDelay = 1500;
 
 /** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;

@@ -57,7 +57,7 @@ async function attemptDelivery(
   if (!shouldTry(submission, options)) return isQueued(submission);
   const { id } = submission;
   // A disk error for one submission must not hold back the others.
-  return withLock(id, () => deliverLocked(id, options)).catch(() => true);
+  return withLock(id, () => deliverInLock(id, options)).catch(() => true);
 }
 
 function isQueued(submission: Submission): boolean {
@@ -70,7 +70,7 @@ function shouldTry(submission: Submission, options: DeliveryOptions) {
   return options.ignoreBackoff || isDue(submission, Date.now());
 }
 
-async function deliverLocked(id: string, options: DeliveryOptions) {
+async function deliverInLock(id: string, options: DeliveryOptions) {
   const original = await store.read(id);
   if (!original) return false;
   if (!shouldTry(original, options)) return isQueued(original);
@@ -101,14 +101,15 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   const now = Date.now();
   if (outcome.kind === 'delivered') return store.markDelivered(id, now);
   const { kind, error } = outcome;
-  const isFinal = kind === 'refused';
+  const isRefusal = kind === 'refused';
   // Without values, because the console must not show personal data.
-  if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
+  if (isRefusal)
+    console.error(`pear: ${form} ${id} was not accepted: ${error}`);
   const updatedSubmission: Submission = {
     ...submission,
-    state: isFinal ? 'refused' : 'queued',
+    state: isRefusal ? 'refused' : 'queued',
     attempts: attempts + 1,
-    dueAt: isFinal ? now : now + getBackoff(attempts, maxRetryDelay),
+    dueAt: isRefusal ? now : now + getBackoff(attempts, maxRetryDelay),
     error,
   };
   await store.change(id, () => updatedSubmission);

@@ -79,9 +79,9 @@ export function change(
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const record = await submissions.get(id);
-    const newSubmission = record && transition(fromRecord(record));
-    if (newSubmission) await submissions.put(toRecord(newSubmission));
-    return newSubmission;
+    const replacement = record && transition(fromRecord(record));
+    if (replacement) await submissions.put(toRecord(replacement));
+    return replacement;
   });
 }
 

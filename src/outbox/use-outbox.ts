@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getBackoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createStore } from '../async/signal.ts';
-import { syncRegisteredStore } from './background-sync.ts';
+import { syncStore } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
-import { firstAttemptTime, maxReadDelay } from './retry-schedule.ts';
+import { maxReadDelay, unsentDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
@@ -34,7 +34,7 @@ export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
-    syncRegisteredStore.subscribe(updateDeliveryMode);
+    syncStore.subscribe(updateDeliveryMode);
     onMissingCode(updateDeliveryMode);
     const { serviceWorker } = navigator;
     serviceWorker?.addEventListener('controllerchange', updateDeliveryMode);
@@ -70,9 +70,9 @@ export const readOutbox = coalesce(async () => {
 
 /** Returns the same object for each unchanged submission, to avoid a render. */
 function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
-  const knownMap = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
+  const oldById = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
   return found.map((submission) => {
-    const oldSubmission = knownMap.get(submission.id) ?? submission;
+    const oldSubmission = oldById.get(submission.id) ?? submission;
     const isSame = JSON.stringify(oldSubmission) === JSON.stringify(submission);
     return isSame ? oldSubmission : submission;
   });
@@ -84,7 +84,7 @@ function updateDeliveryMode(): void {
 }
 
 function findDeliveryMode(): Outbox['deliveryMode'] {
-  if (!syncRegisteredStore.get()) return needsReload() ? 'reload' : 'open page';
+  if (!syncStore.get()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
 
@@ -121,7 +121,7 @@ export function useUnsent(): readonly Submission[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
     if (!hasMore) return;
-    const timer = setTimeout(setRenders, firstAttemptTime, renders + 1);
+    const timer = setTimeout(setRenders, unsentDelay, renders + 1);
     return () => clearTimeout(timer);
   }, [hasMore, messages]);
   return messages;
@@ -133,7 +133,7 @@ function isWaiting({ state, attempts, createdAt }: Submission): boolean {
     state === 'refused' ||
     attempts > 0 ||
     !navigator.onLine ||
-    age >= firstAttemptTime ||
+    age >= unsentDelay ||
     age < 0
   );
 }

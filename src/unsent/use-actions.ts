@@ -17,7 +17,7 @@ import { formatMessage } from './message-text.ts';
 const waitTextDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
-/** Milliseconds until a retry counts as failed. On a full disk nothing else shows it. */
+/** Milliseconds until a retry counts as failed. A full disk reports no failure. */
 const retryTimeout = 25_000;
 
 interface Retry {
@@ -102,7 +102,7 @@ export function useActions(
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
-    // Shows this outcome instead of the progress of a retry that began later.
+    // Shows this outcome, even if a retry has begun during this action.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;

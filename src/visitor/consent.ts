@@ -17,7 +17,7 @@ export function getConsent(): Consent {
 }
 
 /** Loads or stops analytics now and whenever the consent changes in any tab. */
-export function followConsent(): void {
+export function watchConsent(): void {
   // The build removes this code if no measurement id is configured.
   if (__HAS_ANALYTICS__) {
     let isScriptLoaded = false;

@@ -61,7 +61,7 @@ test('the service worker and the files that it caches are within their size budg
   expect(worker).toBeLessThanOrEqual(budgets.worker);
 });
 
-test('Firebase Storage is in a chunk of its own, which no page loads', async () => {
+test('the code of Firebase Storage is in a separate chunk, which no page loads', async () => {
   // Proves that `containsFirebase` can find Firebase's code.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
@@ -140,9 +140,9 @@ function scriptsNamed(name: string): string[] {
 
 /** Returns the static imports of a chunk. */
 function importsOf(chunk: string): string[] {
-  const imports = /(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"/g;
-  return [...readBuiltFile(chunk).matchAll(imports)].map(([, file = '']) =>
-    path.posix.join(path.posix.dirname(chunk), file),
+  const importPattern = /(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"/g;
+  return [...readBuiltFile(chunk).matchAll(importPattern)].map(
+    ([, file = '']) => path.posix.join(path.posix.dirname(chunk), file),
   );
 }
 

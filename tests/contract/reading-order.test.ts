@@ -65,8 +65,8 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const regions = [...page.querySelectorAll('[role="status"]')];
     expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
-    const changed = `Changed ${editDates[path] ?? editDates.default}`;
-    const text = [changed, '', ...outline, '', ...lines, ''].join('\n');
+    const changedText = `Changed ${editDates[path] ?? editDates.default}`;
+    const text = [changedText, '', ...outline, '', ...lines, ''].join('\n');
     await expect(text).toMatchFileSnapshot(file(path));
   },
 );

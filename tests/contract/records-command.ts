@@ -7,7 +7,7 @@ import { toFilePath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';
-import { goodTexts, ownersCommit, texts, writeOf } from './table/row.ts';
+import { commitAsOwner, goodTexts, texts, writeOf } from './table/row.ts';
 
 const authorize = async () => ({ authorization: 'Bearer owner' });
 type Env = Runtime['env'] & { DATA_DIR: string };
@@ -30,7 +30,7 @@ export async function storeRecords(
 ): Promise<void> {
   const values = texts({ ...goodTexts(collection), ...fields });
   const writes = ids.map((id) => writeOf(`${collection}/${id}`, values, at));
-  const { status } = await send(origin, at, ownersCommit(...writes));
+  const { status } = await send(origin, at, commitAsOwner(...writes));
   expect(status).toBe(200);
 }
 

@@ -107,9 +107,9 @@ function checkOutbox(session: Session, visit: Visit, failIf: Checker) {
   }
   const storedCommits = network.log.filter(({ storedAt }) => storedAt);
   const sentIds = storedCommits.flatMap((commit) => commit.ids);
-  const storedIds = new Set([...sentIds, ...submissions.map(({ id }) => id)]);
+  const foundIds = new Set([...sentIds, ...submissions.map(({ id }) => id)]);
   for (const [id, { removalIndex }] of messages)
-    failIf(removalIndex === undefined && !storedIds.has(id), `${id} is lost`);
+    failIf(removalIndex === undefined && !foundIds.has(id), `${id} is lost`);
 }
 
 /** Checks that the unsent button and dialog show the messages of the outbox. */

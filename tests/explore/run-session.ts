@@ -39,7 +39,7 @@ export function createStep(action: Action, tab = 0): Step {
         const result = await action.run(visit, session);
         if (result !== 'elsewhere') visit.mustKeepFocus = result !== 'moved';
         const { thanks } = visit.snapshot;
-        // A new page shows no thank-you text, even at the address of the old page.
+        // 'moved' means a new page, even at the same address, without a thank-you.
         if (result === 'moved' && !thanks && !isRefusalShown(visit.snapshot))
           visit.acceptedId = undefined;
         await checkSession(session);
@@ -50,7 +50,7 @@ export function createStep(action: Action, tab = 0): Step {
   };
 }
 
-/** Waits until all pages pass all checks. Throws if a problem must never occur. */
+/** Waits until all pages pass all checks. Throws at once on an error. */
 async function checkSession(session: Session): Promise<void> {
   for (const [index, visit] of session.tabs.entries()) {
     const findProblems = async () => {

@@ -95,7 +95,7 @@ export function takeSnapshot() {
     // Whether Escape would cancel a confirmation.
     isConfirming: buttonTexts.some((text) => text.startsWith('Yes, ')),
     form: form && {
-      // Whether the email is remembered, because its field is then read-only.
+      // The field of a remembered email is read-only.
       isEmailRemembered: form.querySelector('[type=email]:read-only') !== null,
       // `form.name` would be the field that is called 'name'.
       name: (form.getAttribute('name') ?? '') as FormName,

@@ -143,7 +143,7 @@ export class FaultScenario {
   /** Expects that each statement was true while the page showed it. */
   async #expectTrue(visit: Visit): Promise<void> {
     const commits = this.#commitsOf(visit.submissions);
-    const hasEvent = (event: 'storedAt' | 'refusedAt', at: number) =>
+    const hasHappened = (event: 'storedAt' | 'refusedAt', at: number) =>
       commits.some((one) => (one[event] ?? Infinity) <= at + maxClockSkew);
     const answerTimes = commits.map(({ answeredAt = Infinity }) => answeredAt);
     const samples = await visit.samples();
@@ -151,10 +151,10 @@ export class FaultScenario {
     const isStatementFalse = ({ at, shown: [statement, ...others] }: Sample) =>
       others.length > 0 ||
       (statement === 'saved' && sentSample && at > sentSample.at) ||
-      (statement === 'sent' && !hasEvent('storedAt', at)) ||
+      (statement === 'sent' && !hasHappened('storedAt', at)) ||
       (statement === 'error' &&
         !this.mayShowError &&
-        !hasEvent('refusedAt', at));
+        !hasHappened('refusedAt', at));
     expect(samples.filter(isStatementFalse), 'false statements').toEqual([]);
     const lateCount = samples.filter(
       ({ at, shown }) =>

@@ -1,6 +1,6 @@
 import {
   connectionFaults,
-  createFirestoreError,
+  createFirestoreFault,
   deniedFault,
   type Fault,
   transientResponses,
@@ -43,11 +43,11 @@ const faults: Fault[] = [
   ...connectionFaults, // F5, F6, F7
   ...transientResponses,
   { kind: 'answer', status: 200, body: '[null]' },
-  createFirestoreError(401, 'UNAUTHENTICATED'), // F14
+  createFirestoreFault(401, 'UNAUTHENTICATED'), // F14
   deniedFault, // F15
-  createFirestoreError(404, 'NOT_FOUND'), // F16
-  createFirestoreError(400, 'INVALID_ARGUMENT'), // F17
-  { kind: 'replace-answer', by: createFirestoreError(409, 'ALREADY_EXISTS') }, // F18
+  createFirestoreFault(404, 'NOT_FOUND'), // F16
+  createFirestoreFault(400, 'INVALID_ARGUMENT'), // F17
+  { kind: 'replace-answer', by: createFirestoreFault(409, 'ALREADY_EXISTS') }, // F18
 ];
 
 test(

@@ -10,7 +10,7 @@ for (const [fault, cause, script, tag] of [
   const title = `${fault}: sends a message directly if ${cause}`;
   test(title, { tag: [...tag] }, async ({ scenario }) => {
     scenario.network.inject('both', script);
-    await test.step('the page sends the message without storing it', async () => {
+    await test.step('the page sends a message that it cannot store', async () => {
       const visit = await scenario.visit('waitlist');
       await visit.submit();
       await visit.expectStatement('sent');

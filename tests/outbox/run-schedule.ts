@@ -23,7 +23,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** Processes that certainly hold the edit lock of a message, by the message's id. */
   const editors = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
-  /** Counts the actions that may end an edit, when they begin and when they end. */
+  /** How many actions that can end an edit have begun, and how many have ended. */
   const endActionCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();

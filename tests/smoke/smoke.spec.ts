@@ -66,7 +66,7 @@ if (process.env.WRITE === '1') {
     await step('the waitlist form opens', () => visit.open(waitlistForm));
     await step('the service worker installs', () => visit.waitForWorker());
     await step('the page says "Sent."', () => visit.join(email));
-    await step('the owner can read the sign-up and its vote', async () => {
+    await step('the owner can read both stored records', async () => {
       expect(extractPaths(commits)).toHaveLength(2);
       for (const path of extractPaths(commits))
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);

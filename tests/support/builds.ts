@@ -44,8 +44,8 @@ export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
     const options = { recursive: true, encoding: 'utf8' } as const;
     const sourceNames = fs.readdirSync(`${folder}/src`, options);
-    const codePattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
-    for (const name of sourceNames.filter((name) => codePattern.test(name))) {
+    const uiFilePattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
+    for (const name of sourceNames.filter((name) => uiFilePattern.test(name))) {
       const file = `${folder}/src/${name}`;
       const text = fs.readFileSync(file, 'utf8');
       const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
@@ -71,21 +71,21 @@ export function buildFromCopy(
   program?: string[],
 ): string {
   fs.mkdirSync(buildsFolder, { recursive: true });
-  const copyFolder = copySources();
-  edit(copyFolder);
-  const folder = path.join(buildsFolder, `${name}-${hashFiles(copyFolder)}`);
+  const copiedFolder = copySources();
+  edit(copiedFolder);
+  const folder = path.join(buildsFolder, `${name}-${hashFiles(copiedFolder)}`);
   for (const buildName of fs.readdirSync(buildsFolder)) {
     const buildFolder = path.join(buildsFolder, buildName);
     if (buildName.startsWith(`${name}-`) && buildFolder !== folder)
       fs.rmSync(buildFolder, { recursive: true, force: true });
   }
   try {
-    fs.renameSync(copyFolder, folder);
+    fs.renameSync(copiedFolder, folder);
   } catch {
     // Another test or an earlier run has made the same folder.
-    fs.rmSync(copyFolder, { recursive: true });
+    fs.rmSync(copiedFolder, { recursive: true });
   }
-  // Waits for another test that builds in this folder.
+  // If another test is building in this folder, buildSite waits for that test.
   buildSite(folder, env, program);
   return folder;
 }

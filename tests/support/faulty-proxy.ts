@@ -66,9 +66,9 @@ export class FaultyProxy {
   }
 
   fail(fault: Fault, times = Number.POSITIVE_INFINITY): void {
-    const sentCount = this.commits;
+    const commitCount = this.commits;
     this.failEach((commit) =>
-      commit - sentCount <= times ? fault : undefined,
+      commit - commitCount <= times ? fault : undefined,
     );
   }
 

@@ -24,13 +24,13 @@ export function createCaptivePortalFault(status: number): Fault {
 }
 
 /** An error in the format of Firestore. */
-export function createFirestoreError(status: number, name: string): Fault {
+export function createFirestoreFault(status: number, name: string): Fault {
   const error = { code: status, message: 'From the test', status: name };
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
 /** Firestore's response if the access rules refuse a write. */
-export const deniedFault = createFirestoreError(403, 'PERMISSION_DENIED');
+export const deniedFault = createFirestoreFault(403, 'PERMISSION_DENIED');
 
 export const connectionFaults: readonly Fault[] = [
   { kind: 'reset' }, // F5
@@ -40,14 +40,14 @@ export const connectionFaults: readonly Fault[] = [
 
 /** Responses after which the outbox retries a submission. */
 export const transientResponses: readonly Fault[] = [
-  createFirestoreError(500, 'INTERNAL'), // F8
+  createFirestoreFault(500, 'INTERNAL'), // F8
   createCaptivePortalFault(503), // F9
-  createFirestoreError(429, 'RESOURCE_EXHAUSTED'), // F10
+  createFirestoreFault(429, 'RESOURCE_EXHAUSTED'), // F10
   createCaptivePortalFault(200), // F11
   createCaptivePortalFault(403),
   { kind: 'answer', status: 302, body: '', headers: { location: '/faq' } }, // F12
   { kind: 'answer', status: 200, body: '{}' }, // F13
-  createFirestoreError(409, 'ABORTED'), // F19
+  createFirestoreFault(409, 'ABORTED'), // F19
 ];
 
 /** Faults after which the outbox retries a submission. */

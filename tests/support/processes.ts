@@ -27,7 +27,7 @@ export async function startProcess(
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Start a process group to kill, because gcloud leaves children running.
+    // Starts a process group. Killing the group also ends the children of gcloud.
     detached: true,
   });
   let output = '';

@@ -10,7 +10,7 @@ import { metaDescriptions, notFoundRoute, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape.ts';
 import { type PolicyInput, renderPolicy } from './content-security-policy.ts';
 
-interface PageFiles extends PolicyInput {
+interface HeadInput extends PolicyInput {
   css: string;
   /** Names of the style sheets that `css` consists of. */
   styles: readonly string[];
@@ -19,7 +19,7 @@ interface PageFiles extends PolicyInput {
   fonts: readonly string[];
 }
 
-export function renderHead(route: Route, siteUrl: string, files: PageFiles) {
+export function renderHead(route: Route, siteUrl: string, files: HeadInput) {
   const title = escapeHtml(route.title);
   const description = escapeHtml(descriptionOf(route));
   const address = escapeHtml(siteUrl + route.path);

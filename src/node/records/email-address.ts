@@ -41,11 +41,11 @@ export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
   const lowercaseForms = domains.map((end) => `${name}@${end}`);
-  const capitalizedTexts = lowercaseForms.map(
+  const capitalizedForms = lowercaseForms.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
   const givenForms = [address, address.toLowerCase()];
-  return [...new Set([...givenForms, ...lowercaseForms, ...capitalizedTexts])];
+  return [...new Set([...givenForms, ...lowercaseForms, ...capitalizedForms])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

@@ -44,7 +44,7 @@ function* findCopies(context: CommandContext) {
   }
 }
 
-/** Returns a sentence that lists the copies that contain an email address, or ''. */
+/** Returns a sentence that lists the copies that contain this email address, or ''. */
 export function describeCopies(address: string, context: CommandContext) {
   const isMentioned = createMentionTest(address);
   const files: string[] = [];

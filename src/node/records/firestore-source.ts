@@ -56,7 +56,7 @@ export function openFirestore(access: FirestoreAccess): RecordSource {
         yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
       }
       if (ids.length > 0) return;
-      // A query by timestamp omits records without one, as some added by hand are.
+      // A query by timestamp omits records without one, such as some added by hand.
       const paths = [...(since || newest ? ['timestamp'] : []), '__name__'];
       const direction = newest ? 'DESCENDING' : 'ASCENDING';
       const query = {

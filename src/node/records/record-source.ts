@@ -56,7 +56,7 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** Returns the earlier time: a restore renews `created`, a replay the timestamp. */
+/** Returns the earlier time. A restore renews `created`, and a retry the timestamp. */
 export function receivedTimeOf({ created, fields }: Entry): string {
   const times = [created, fields.timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';

@@ -17,7 +17,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Mail tools accept only ASCII domains. They also reject the escape of formulas. */
+/** Mail tools accept only ASCII domains, and no prefix that disables formulas. */
 const asciiEmailOf = (record: ShownRecord) => toAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */

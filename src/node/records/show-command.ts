@@ -24,7 +24,7 @@ export async function show(context: CommandContext): Promise<void> {
     return;
   }
   const file = path.join(readSettings(env).dataDir, 'asked.json');
-  const timesBySource = readOutputTimes(file);
+  const timesBySource = readLastTimes(file);
   // Uses the base name, because different paths can lead to the same local file.
   const sourceName = path.basename(source.place);
   const { time: until } = await source.count('waitlist');
@@ -38,7 +38,7 @@ export async function show(context: CommandContext): Promise<void> {
 }
 
 /** Returns the times of the last complete --new output, by source and collection. */
-function readOutputTimes(file: string): Record<string, Period['lastTimes']> {
+function readLastTimes(file: string): Record<string, Period['lastTimes']> {
   const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (times) return { ...times };
   throw new UserError(
@@ -46,7 +46,7 @@ function readOutputTimes(file: string): Record<string, Period['lastTimes']> {
   );
 }
 
-/** Returns the number of records, and false as `isComplete` after `| head`. */
+/** Returns the number of records. `isComplete` is false if `| head` closed the pipe. */
 async function printSummary(context: CommandContext, period?: Period) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;

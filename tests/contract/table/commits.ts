@@ -1,9 +1,9 @@
 import {
   commit,
+  commitAsOwner,
   goodTexts,
   id,
   idOf,
-  ownersCommit,
   path,
   type Row,
   row,
@@ -26,7 +26,7 @@ const voteWrite = (fields: object = {}, path = votePath) =>
   writeOf(path, texts({ ...favorite, ...fields }));
 const otherEmail = { email: 'other@b.co' };
 const firstCommit = commit(200, entryWrite(), voteWrite());
-const ownerCommit = ownersCommit(entryWrite());
+const ownerCommit = commitAsOwner(entryWrite());
 
 /** Commits that do not have exactly one waitlist record and its brand vote. */
 const refusedCommits: Record<string, object[]> = {

@@ -1,12 +1,12 @@
 import {
   collectionNames,
   commit,
+  commitAsOwner,
   type Fields,
   fieldsOf,
   goodTexts,
   id,
   nameOf,
-  ownersCommit,
   path,
   type Row,
   row,
@@ -45,8 +45,8 @@ function rowsOf(collection: string): Row[] {
     const stored = status === 200 ? { [path]: values, ...counterpart } : {};
     return row(`${collection}: ${name}`, [step], stored);
   };
-  const rewrite = writeOf(path, fields);
-  const first = newRow('a record', 200, rewrite);
+  const fullWrite = writeOf(path, fields);
+  const first = newRow('a record', 200, fullWrite);
   const editRow = (name: string, status: number, write: object) => {
     const steps = [...first.steps, commit(status, write)];
     return row(`${collection}: ${name}`, steps, first.stored);
@@ -67,9 +67,9 @@ function rowsOf(collection: string): Row[] {
     newRow('a forged timestamp', 403, forgeWrite(timestamp)),
     newRow('an extra text', 403, createWrite({ extra })),
     newRow('an extra null', 403, createWrite({ extra: { nullValue: null } })),
-    newRow('an extra server time', 403, { ...rewrite, ...extraTimes }),
+    newRow('an extra server time', 403, { ...fullWrite, ...extraTimes }),
     newRow('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
-    editRow('the same record again', 200, rewrite),
+    editRow('the same record again', 200, fullWrite),
     editRow('the deletion of the record', 403, { delete: nameOf(path) }),
     editRow('the same record again, without a timestamp', 403, { update }),
     editRow('the same record with an extra field', 403, createWrite({ extra })),
@@ -153,7 +153,7 @@ function readRowsOf(collection: string): Row[] {
 function rowOfRequest(collection: string, [method, path, body]: Attempt): Row {
   const record = `${collection}/${id}`;
   const validTexts = goodTexts(collection);
-  const before = ownersCommit(writeOf(record, texts(validTexts)));
+  const before = commitAsOwner(writeOf(record, texts(validTexts)));
   const steps = [before, { method, path, body, status: 403 }];
   const name = `a visitor, with ${record}: ${method} ${path}`;
   return row(name, steps, { [record]: validTexts });

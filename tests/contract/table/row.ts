@@ -97,7 +97,7 @@ export function commit(status: number, ...writes: unknown[]): Step {
 }
 
 /** Returns a commit by the owner, to which the rules do not apply. */
-export function ownersCommit(...writes: unknown[]): Step {
+export function commitAsOwner(...writes: unknown[]): Step {
   const headers = { authorization: 'Bearer owner' };
   return { ...commit(200, ...writes), headers };
 }

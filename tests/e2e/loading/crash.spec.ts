@@ -132,7 +132,7 @@ test('after a crash, the page does not misreport whether a message was sent', as
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('a crash in the Page component hides the unsent button and the status "Saved on this device"', async () => {
+  await test.step('after a crash in the Page component, the page shows no status of messages', async () => {
     const savedStatus = page.getByText(/^Saved on this device\. /);
     await expect(savedStatus).toBeVisible();
     await crashFunctions(page, 'Page');

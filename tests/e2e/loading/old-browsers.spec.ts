@@ -11,8 +11,8 @@ import {
   shopper,
 } from '../../support/waitlist.ts';
 
-// F35 to F45 of tests/README.md cover messages without IndexedDB, Web Locks or
-// Background Sync.
+// The tests F35 to F45 (tests/README.md) cover browsers without IndexedDB, Web Locks
+// or Background Sync.
 
 /**
  * `missing` lists the interfaces that the oldest supported version of a browser lacks

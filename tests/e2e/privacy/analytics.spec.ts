@@ -44,7 +44,7 @@ for (const privacySignal of [
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
 ] as const) {
-  test(`the site neither asks nor counts visitors whose browser sets ${privacySignal[0]}`, {
+  test(`if the browser sets ${privacySignal[0]}, the site asks no question and counts no visit`, {
     tag: '@firefox',
   }, async ({ page }) => {
     await page.addInitScript(([name, value]) => {

@@ -141,7 +141,7 @@ export const setHashAction = createAction(
     const newSnapshot = await visit.refresh();
     visit.back += 1;
     visit.forward = 0;
-    // A later choice changes both history entries, because they share this page.
+    // The old entry shares this page, so its choices may change with this entry's.
     visit.choices.delete(oldSnapshot.key);
     // A refusal may restore the form at any time.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;

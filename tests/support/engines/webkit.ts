@@ -13,8 +13,8 @@ type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Starts Playwright's WebKit, or the system's WebKitGTK on a display of Xvfb. */
 export async function startWebkit(): Promise<Driver> {
-  const driverPath = findSystemBrowser('webkit');
-  if (!driverPath) return startPlaywright(webkit);
+  const webDriverPath = findSystemBrowser('webkit');
+  if (!webDriverPath) return startPlaywright(webkit);
   const serverProcess = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
@@ -31,7 +31,7 @@ export async function startWebkit(): Promise<Driver> {
     NO_AT_BRIDGE: '1',
   };
   const driverArgs = [`--port=${port}`, '--host=127.0.0.1'];
-  const driverProcess = await startProcess(driverPath, driverArgs, { env });
+  const driverProcess = await startProcess(webDriverPath, driverArgs, { env });
   const driverUrl = `http://127.0.0.1:${port}`;
   const ping = () => fetch(`${driverUrl}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await ping()).ok).toBe(true);

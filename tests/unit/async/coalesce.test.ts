@@ -4,7 +4,7 @@ import { coalesce } from '../../../src/async/coalesce.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('calls during a run start exactly one further run', async () => {
+test('all calls made while a run is active cause exactly one further run', async () => {
   let finish = () => {};
   const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const run = coalesce(work);

@@ -149,8 +149,8 @@ test('a second run on another machine never restores a version that failed its s
 });
 
 test('release.sh roll-back completes a roll-back that failed', async () => {
-  const both = { FAIL: 'smoke https://pear|pear@old' };
-  expect(await run(both)).toMatchObject({ status: 1, live: 'new' });
+  const bothEnv = { FAIL: 'smoke https://pear|pear@old' };
+  expect(await run(bothEnv)).toMatchObject({ status: 1, live: 'new' });
   const rerun = await run({}, undefined, ['roll-back']);
   expect(rerun).toEqual({ status: 0, live: 'old', calls: rollBackCalls });
 });

@@ -18,15 +18,15 @@ export const singles = ['/static/js/index-1.js', '/static/lora-1.woff2'];
 export const packPaths = Object.keys(texts).filter((p) => !singles.includes(p));
 export const portalText = '<h1>Welcome to the train</h1>';
 
-const typeOf = (path: string) =>
+const mimeTypeOf = (path: string) =>
   path.includes('.') ? 'text/plain' : 'text/html; charset=utf-8';
 export const lineOf = (path: string, text = texts[path]) =>
-  JSON.stringify([path, typeOf(path), text]);
+  JSON.stringify([path, mimeTypeOf(path), text]);
 export const packOf = (lines: readonly string[]) =>
   new Response(`${[packPaths.length, ...lines].join('\n')}\n`);
 export const wholePack = () => packOf(packPaths.map((path) => lineOf(path)));
 export const answer = (path: string, text = texts[path]) =>
-  new Response(text ?? '', { headers: { 'content-type': typeOf(path) } });
+  new Response(text ?? '', { headers: { 'content-type': mimeTypeOf(path) } });
 export const missing = () => new Response('', { status: 404 });
 export const portalPage = () =>
   new Response(portalText, { headers: { 'content-type': 'text/html' } });

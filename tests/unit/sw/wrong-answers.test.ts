@@ -30,7 +30,7 @@ const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
 describe.each(paths)('the install of %s stores no wrong content', (path) => {
   test.each(wrongAnswers)('%s', async (_, wrong) => {
-    // Otherwise the worker would take the file from the offline pack.
+    // The offline pack lacks the file, so the worker must request the file.
     const others = packPaths.filter((file) => file !== path);
     site.worker.server[pack] = () =>
       site.packOf(others.map((file) => site.lineOf(file)));
@@ -97,7 +97,7 @@ test('the install succeeds behind a proxy that alters pages, and the worker requ
   const countRequests = () =>
     site.worker.requests.filter((path) => alteredPaths.includes(path)).length;
   expect(Object.keys(await readCache())).toHaveLength(4);
-  // Three pages, and the script twice, because the HTTP cache may contain the script.
+  // Three pages, and the script twice: its second request bypasses the HTTP cache.
   expect(countRequests()).toBe(5);
   for (let run = 0; run < 6; run += 1) {
     vi.advanceTimersByTime(9 * 60_000);
