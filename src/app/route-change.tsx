@@ -79,7 +79,7 @@ function readPositions(): Map<string, number> {
   }
 }
 
-/** Stores the positions for Back and Forward after a reload. */
+/** Stores the scroll positions, so that Back and Forward restore them after a reload. */
 function storePositions(): void {
   // After a reload the browser itself restores the scroll position.
   history.scrollRestoration = 'auto';
@@ -157,7 +157,7 @@ function setUpScrollRestoration(key: string): void {
     history.scrollRestoration = 'manual';
   };
   setManualRestoration();
-  // `pagehide` has set 'auto' on a page in the back-forward cache.
+  // The page may return from the back-forward cache, after `storePositions`.
   addEventListener('pageshow', setManualRestoration);
 }
 

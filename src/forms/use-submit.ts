@@ -114,7 +114,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   useEffect(() => {
     if (!id) return;
     let isEffectActive = true;
-    // Deferred, otherwise the cleanup after StrictMode's first run sends the message.
+    // Deferred, because StrictMode runs this effect twice, and ending an edit delivers.
     const editPromise = Promise.resolve().then(() =>
       isEffectActive ? beginEdit(id) : undefined,
     );
@@ -132,7 +132,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
     );
     return () => {
       isEffectActive = false;
-      // Ends the edit, so that the outbox may send a message that was not replaced.
+      // Ends the edit, so that the outbox may send the original, if still stored.
       editPromise.then((edit) => edit?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);

@@ -35,7 +35,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies now of missed changes, and later of deliveries that are still running. */
+/** Notifies at once of missed changes, and again when running deliveries have ended. */
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

@@ -32,8 +32,8 @@ export class SubmitError extends Error {
 }
 
 /**
- * Resolves once the submission is on disk, or delivered if the disk fails.
- * Throws SubmitError otherwise. The resulting id may be the id of a duplicate.
+ * Resolves once the submission is stored, or delivered if storing fails. Otherwise
+ * throws SubmitError. For a duplicate, resolves with the id of the stored submission.
  */
 export async function submit(
   form: string,

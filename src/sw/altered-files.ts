@@ -20,7 +20,7 @@ export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   await cache.delete(getRecordKey(file));
 }
 
-/** Whether no request in the last hour returned altered content. */
+/** Whether the file may be requested again, an hour after altered content arrived. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const record = await cache.match(getRecordKey(file));

@@ -187,5 +187,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** How many samples (two seconds) may still say "Saved ..." after the answer. */
+/** How many samples may still say "Saved ..." after the answer: those of two seconds. */
 const maxLateSamples = 40;

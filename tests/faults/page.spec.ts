@@ -19,7 +19,7 @@ test(
     const visit = await scenario.queue('careers');
     await test.step('a second tab shows the waiting message', () =>
       secondVisit.expectText(waitingText));
-    await test.step('the submitting tab shows the waiting message after a reload', async () => {
+    await test.step('after a reload, the submitting tab still shows that the message is waiting', async () => {
       await visit.reload();
       await visit.expectText(waitingText);
     });

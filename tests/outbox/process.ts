@@ -47,7 +47,7 @@ export class Process {
     runBundle(this.code, ...globalNames.map((name) => globals[name]));
   }
 
-  /** Resolves with 'unknown' if the process dies, or the work fails after a timer fired. */
+  /** Resolves with 'unknown' if the process dies, or if the work fails by a timeout. */
   awaitOutcome<T>(work: Promise<T>): Promise<T | 'unknown'> {
     const workOutcome = work.catch((error) => {
       if (!this.hasTimerFired) throw error;
@@ -72,7 +72,7 @@ export class Process {
   #createGlobals(): Record<string, unknown> {
     const { device } = this;
     const CountedPromise = this.#createPromiseClass();
-    /** Begins the work if the process is alive. Counts the result as one await. */
+    /** Begins the work if the process is alive. The process may die at its result. */
     const runIfAlive = <T>(begin: () => Promise<T>): Promise<T> =>
       new CountedPromise((resolve, reject) => {
         if (this.isAlive) begin().then(resolve, reject);

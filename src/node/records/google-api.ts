@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { toPrintable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderMap = Readonly<Record<string, string>>;
 
 /** Uses require, because run.js closes the loader that import() would need. */
 const loadGoogleAuth = () =>
@@ -11,7 +11,7 @@ const loadGoogleAuth = () =>
   ) as typeof import('google-auth-library');
 
 /** Returns a function that gets the owner's authorization headers. */
-export function createAuthorizer(): () => Promise<Headers> {
+export function createAuthorizer(): () => Promise<HeaderMap> {
   const scopes = 'https://www.googleapis.com/auth/datastore';
   let auth:
     | InstanceType<ReturnType<typeof loadGoogleAuth>['GoogleAuth']>
@@ -39,7 +39,7 @@ export function createAuthorizer(): () => Promise<Headers> {
 /** Sends JSON with Google's client, because Node 20's fetch ignores proxies. */
 export async function postJson(
   url: string,
-  headers: Headers,
+  headers: HeaderMap,
   body: object,
   isLocal: boolean,
 ): Promise<{ status: number; text: string }> {

@@ -3,11 +3,11 @@ import type { Adviser } from './google-api.ts';
 
 export interface Entry {
   id: string;
-  /** All fields as texts: a string, a timestamp, or the JSON of any other type. */
+  /** The values of all fields as texts. Values of other types are JSON. */
   fields: Readonly<Record<string, string>>;
   /** The fields in Firestore's format, which an erasure copies to a file. */
   raw: Fields;
-  /** The document's creation time. A repeated delivery changes only the timestamp. */
+  /** The document's creation time, which a repeated delivery does not change. */
   created: string;
 }
 
@@ -56,7 +56,7 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** Returns the earlier time. A restore renews `created`, and a retry the timestamp. */
+/** Returns the earlier of both times, because a restore or a retry renews one of them. */
 export function receivedTimeOf({ created, fields }: Entry): string {
   const times = [created, fields.timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';

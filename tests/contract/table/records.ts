@@ -40,9 +40,9 @@ function rowsOf(collection: string): Row[] {
     write: object,
     values = validTexts,
   ) => {
-    const counterpart = siblingOf(collection, values);
-    const step = commit(status, write, ...writesOf(counterpart));
-    const stored = status === 200 ? { [path]: values, ...counterpart } : {};
+    const sibling = siblingOf(collection, values);
+    const step = commit(status, write, ...writesOf(sibling));
+    const stored = status === 200 ? { [path]: values, ...sibling } : {};
     return row(`${collection}: ${name}`, [step], stored);
   };
   const fullWrite = writeOf(path, fields);

@@ -13,7 +13,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   expect(form).toMatchObject(texts);
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
-  const definedFields = fields.map(({ name: _, ...field }) => field);
+  const unnamedFields = fields.map(({ name: _, ...field }) => field);
   const specifiedFields = spec.fields.map(({ value: _, ...field }) => field);
-  expect(definedFields).toEqual(specifiedFields);
+  expect(unnamedFields).toEqual(specifiedFields);
 });

@@ -110,7 +110,7 @@ const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
 const restoredResult = { status: 1, live: 'old', calls };
 const failingPreviewEnv = { FAIL: 'smoke https://next' };
-const failingLiveEnv = { FAIL: 'smoke https://pear' };
+const liveFailsEnv = { FAIL: 'smoke https://pear' };
 const hangingLiveEnv = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
@@ -124,7 +124,7 @@ test('keeps the live version and restores its rules if the smoke test of the pre
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a failed smoke test of the live site', failingLiveEnv, 1],
+  ['a failed smoke test of the live site', liveFailsEnv, 1],
   ['SIGINT', hangingLiveEnv, 130, 'SIGINT'],
   ['SIGTERM', hangingLiveEnv, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
@@ -135,12 +135,12 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
 test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
-  expect(await run(failingLiveEnv)).toEqual({ status: 1, live: 'new', calls });
+  expect(await run(liveFailsEnv)).toEqual({ status: 1, live: 'new', calls });
 });
 
 test('a second run after a kill restores the version that was live before the first run', async () => {
   expect(await run(hangingLiveEnv, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(failingLiveEnv)).toEqual(restoredResult);
+  expect(await run(liveFailsEnv)).toEqual(restoredResult);
 });
 
 test('a second run on another machine never restores a version that failed its smoke test', async () => {

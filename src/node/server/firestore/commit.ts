@@ -28,13 +28,13 @@ export function commit(records: Database, body: string, isOwner: boolean) {
   const recordsByTime = new Map<string, { [path: string]: TextFields }>();
   const erasedPaths = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
-  const lastWrites = new Map(writes);
+  const writesByPath = new Map(writes);
   const getNewTexts = (path: string) => {
-    const fields = lastWrites.get(path);
+    const fields = writesByPath.get(path);
     if (fields) return fields === 'delete' ? undefined : textsOf(fields);
     return records.get(path)?.fields;
   };
-  for (const [path, fields] of lastWrites) {
+  for (const [path, fields] of writesByPath) {
     if (fields === 'delete') {
       if (!isOwner) throw createPermissionError();
       erasedPaths.add(path);
