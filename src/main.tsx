@@ -44,8 +44,8 @@ async function start({ page }: { page: string }): Promise<void> {
   if (result instanceof ChunkFailure) return showFailure(result, page);
   const root = document.getElementById('root') as HTMLElement;
   const element = (
-    // The router starts no transitions, because `Main` calls useDeferredValue itself.
     <RootErrorBoundary root={root}>
+      {/* The router must start no transitions, because `Main` defers the new page. */}
       <BrowserRouter useTransitions={false}>
         <App />
       </BrowserRouter>
@@ -67,7 +67,7 @@ function showFailure(failure: ChunkFailure, page: string): void {
   const root = createRoot(container);
   const retry = async () => {
     await retryPage(page);
-    // A second click must not start the app twice.
+    // An earlier click has already removed `container` and started the app.
     if (!container.isConnected) return;
     root.unmount();
     container.remove();

@@ -117,7 +117,7 @@ export const editDates = { default: '2026-11-26' } as Record<string, string>;
 export function findRoute(pathname: string): Route | undefined {
   const path = decodePath(pathname)
     ?.replace(/\p{DI}/gu, '')
-    // Every path ends in a letter.
+    // Removes trailing punctuation, because every path except `/` ends in a letter.
     .replace(/^[\s/]+|[^\p{L}\p{N}%]+$/gu, '')
     .toLowerCase()
     .replace(/\.html$/, '')
@@ -129,7 +129,7 @@ export function findRoute(pathname: string): Route | undefined {
 
 /**
  * Returns the canonical path and query of an address, or undefined for the 404
- * page. The query may start with an `&` or a percent-encoded `?`.
+ * page. In `pathname`, an `&` or a percent-encoded `?` may begin the query.
  */
 export function findAddress({
   pathname,

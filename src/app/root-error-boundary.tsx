@@ -27,7 +27,7 @@ export class RootErrorBoundary extends Component<
   override render() {
     const { root, children } = this.props;
     if (!this.state.hasFailed) return children;
-    // React removes its elements after this render.
+    // Copies the page, because React removes the elements after this render.
     this.copy ??= root.cloneNode(true) as Element;
     return null;
   }

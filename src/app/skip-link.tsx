@@ -20,7 +20,7 @@ function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   main.tabIndex = -1;
   main.focus();
-  // Otherwise `main` would stay focusable, and links to #main would focus it.
+  // Otherwise clicks on the page's text, and the hash #main, would focus `main`.
   const removeTabIndex = () => main.removeAttribute('tabindex');
   main.addEventListener('blur', removeTabIndex, { once: true });
 }

@@ -1,4 +1,4 @@
-/** An attempt number for `getBackoff`: the first retry follows after 4 to 8 seconds. */
+/** The first attempt number for `getBackoff`. With 3, the delay is 4 to 8 seconds. */
 export const initialBackoffStep = 3;
 
 /**

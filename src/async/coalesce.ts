@@ -2,12 +2,12 @@
 const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
-/** After a run of at most this many milliseconds there is no pause. */
+/** Longest run, in milliseconds, that no pause follows. */
 const maxUnpausedTime = 8;
 
 /**
  * Returns a function that runs the work. Calls during a run share a single next
- * run. Pauses limit repeated runs to about a tenth of the time.
+ * run. Pauses between the runs leave time for other work.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let isRunning = false;

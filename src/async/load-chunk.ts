@@ -29,7 +29,7 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   if (address) document.addEventListener('error', recordFailedSheet, true);
   const isRetry = address && failedChunks.has(name);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
-  // In the order in which the files run: the chunk after its imports.
+  // Passes the files in the order in which they run: the chunk after its imports.
   const promise = withFailureCause(files.toReversed(), modulePromise);
   chunkPromises.set(name, promise);
   promise.catch(() => {

@@ -28,7 +28,7 @@ export function loadAfterPaint(scripts: PageData): void {
   try {
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   } catch {
-    // The browser does not report paints, so the load event starts the scripts.
+    // This browser does not report paints, so only the load event starts the scripts.
   }
 }
 

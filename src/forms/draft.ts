@@ -25,7 +25,7 @@ export function readDraft(name: DraftName): Draft {
   let draft = unstoredDrafts.get(name);
   try {
     draft ??= readOrDeleteExpired(getDraftStorage(), prefix + name);
-    // If the installed app took over a tab, the tab's drafts are in sessionStorage.
+    // A tab that moved into the installed app has earlier drafts in sessionStorage.
     draft ??= readOrDeleteExpired(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.

@@ -143,7 +143,7 @@ export function FormField({
     onInput: handleInput,
     // No event fires when the values of an edited message are filled in.
     onFocus: updateLength,
-    // Passes false, because `activeElement` during this event depends on the browser.
+    // Passes `isTyping` as false, because `activeElement` on blur depends on the browser.
     onBlur: () => updateSuggestion(false),
   };
   return (

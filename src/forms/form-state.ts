@@ -25,7 +25,7 @@ export interface FormState {
   view: 'form' | 'thanks';
   /** The message that the form edits, or for which the thank-you is shown. */
   original?: OriginalSubmission | undefined;
-  /** Id of the message that the form edits, even after a submission replaced it. */
+  /** Id of the message that the form edits. Stays set after the message was replaced. */
   editedId?: string | undefined;
   isBusy: boolean;
   problem?: FormProblem | undefined;

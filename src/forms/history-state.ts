@@ -41,6 +41,6 @@ function replaceState(state: unknown): void {
     history.replaceState(state, '');
     rememberEntryState();
   } catch {
-    // Safari throws after 100 calls in 10 seconds.
+    // Safari throws after 100 calls of `replaceState` in 10 seconds.
   }
 }

@@ -17,8 +17,8 @@ export function useRememberedEmail({ form, draft, element }: FormParts) {
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // Not in an effect: during a page transition, React might render that state only
-  // after the visitor has typed, and replace the typed text.
+  // Decides while rendering. If an effect decided, React might render the email late,
+  // during a page transition, and replace text that the visitor has typed.
   if (rememberedEmail !== decidedFor) {
     decide({ decidedFor: rememberedEmail, email: getEmailToFill() });
   }
@@ -33,7 +33,7 @@ export function useRememberedEmail({ form, draft, element }: FormParts) {
 
   useEffect(() => {
     if (!isForgotten || !element.current) return;
-    // The draft may contain the same email, typed before that email was remembered.
+    // Otherwise the draft might still contain the forgotten email as a typed value.
     saveDraft(draft, { typed: findChangedValues(element.current) });
     focusField(element.current, 'email');
   }, [isForgotten, element, draft]);

@@ -26,7 +26,7 @@ export function useSubmit(context: FormParts): void {
     const result = await readOriginal();
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
-    // After a conflict the text is submitted as a new message.
+    // After a conflict the status is 'gone', and the text is submitted as a new message.
     const replacedId = original?.status === 'gone' ? undefined : editedId;
     // If the stored message could not be read, the form must not replace it.
     if (replacedId && typeof result === 'string') return handleError(result);
@@ -105,16 +105,16 @@ type EditReadResult = Submission['values'] | 'conflict' | 'unread';
 
 /**
  * Prevents the delivery of an unsent message while the form edits it. Returns a
- * function that waits until the message is loaded, and loads it again on failure.
+ * function that waits for the message to load, and retries a load that has failed.
  */
 function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   const [attempt, setAttempt] = useState(0);
   const readPromise = useRef<Promise<EditReadResult>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the effect
   useEffect(() => {
     if (!id) return;
     let isEffectActive = true;
-    // Deferred, because StrictMode runs this effect twice, and ending an edit delivers.
+    // Deferred, because in StrictMode the first cleanup could deliver the message.
     const editPromise = Promise.resolve().then(() =>
       isEffectActive ? beginEdit(id) : undefined,
     );

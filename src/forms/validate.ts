@@ -16,7 +16,7 @@ export type Validation =
 const invisibleChar =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
 const leadingPattern = new RegExp(`^${invisibleChar}+`, 'u');
-/** An emoji of a flag, such as England's, that ends in default-ignorable tags. */
+/** A flag emoji that ends in invisible tag characters, such as England's. */
 const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
 const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
@@ -79,7 +79,7 @@ export function acceptsEmail(form: FormDefinition, email: string): boolean {
     .every(({ check }) => checks[check](clean('email', email)));
 }
 
-/** Whether a rule names the field. No rule accepts an empty value. */
+/** A field is required if a rule checks it, because no rule accepts an empty value. */
 export function isRequired(form: FormDefinition, name: string): boolean {
   return form.rules.some(({ fields }) => fields.includes(name));
 }

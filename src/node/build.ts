@@ -10,7 +10,7 @@ import {
 } from './settings.ts';
 import { UserError } from './user-error.ts';
 
-/** Runs `npm run build`, which always writes `dist/`. */
+/** Implements `npm run build`, which builds the site even if `dist/` is current. */
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);

@@ -52,13 +52,13 @@ function removeStaleLock(file: string, directory: string): void {
   else fs.renameSync(renamedFile, file);
 }
 
-/** Whether the process that took the lock still runs, not another with the same id. */
+/** Whether the lock's process still runs. A new process may have the same id by now. */
 function isHeld(file: string, pid: number, started = ''): boolean {
   if (pid === process.pid) return ownLockFiles.has(file);
   const bootTime = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootTime) return false;
   try {
-    // From an incomplete lock file, `pid` is 0. kill(0) succeeds: the lock counts as held.
+    // If the lock file is incomplete, `pid` is 0, and kill() succeeds: the lock is held.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;

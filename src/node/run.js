@@ -1,6 +1,6 @@
 // Runs a TypeScript program of this repository through Vite, because Node 20
-// cannot run TypeScript. First checks Node, its own path and the packages, and prints
-// one line of advice about a problem. Without a program, only checks.
+// cannot run TypeScript. First checks Node's version, the repository's path and the
+// packages. Prints one line of advice about a problem. Without a program, only checks.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

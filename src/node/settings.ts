@@ -9,8 +9,8 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds the VITE_ variables of the .env files to the environment, which takes
- * precedence. Only builds, deployments and the records command call this, so no
+ * Adds the VITE_ variables of the .env files to `process.env`, but overwrites no
+ * variable. Only builds, deployments and the records command call this, so no
  * local run writes to production. Vite's own loadEnv would ignore UTF-16 files.
  */
 export function readEnvFiles(): void {

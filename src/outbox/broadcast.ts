@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const pollInterval = 2000;
-/** Milliseconds until a page from the back-forward cache is notified a second time. */
+/** Milliseconds between the two notifications of a page from the back-forward cache. */
 const repeatNotifyDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
@@ -35,7 +35,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies at once of missed changes, and again when running deliveries have ended. */
+/** Notifies of missed changes now, and later of deliveries that are still in progress. */
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

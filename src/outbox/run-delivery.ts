@@ -48,12 +48,12 @@ async function deliver(options: DeliveryOptions): Promise<number> {
   return waitingCount;
 }
 
-/** Resolves with true if the submission still waits. */
+/** Resolves with true if the submission still has to be delivered. */
 async function attemptDelivery(
   submission: Submission,
   options: DeliveryOptions,
 ): Promise<boolean> {
-  // Without a lock or a read, which would be slow for a thousand messages.
+  // Checks before taking a lock: a thousand locks and reads would be slow.
   if (!shouldTry(submission, options)) return isQueued(submission);
   const { id } = submission;
   // A disk error for one submission must not hold back the others.
@@ -102,7 +102,7 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   if (outcome.kind === 'delivered') return store.markDelivered(id, now);
   const { kind, error } = outcome;
   const isRefusal = kind === 'refused';
-  // Without values, because the console must not show personal data.
+  // The line omits the submitted values, because the console must not show personal data.
   if (isRefusal)
     console.error(`pear: ${form} ${id} was not accepted: ${error}`);
   const updatedSubmission: Submission = {

@@ -10,7 +10,7 @@ export function useMarkAsShown(id: string | undefined, place = 'page'): void {
   }, [id, place]);
 }
 
-/** Whether the submission's status is visible. A modal dialog hides the page. */
+/** Whether the status is visible. An open modal dialog hides the page's statuses. */
 export function isShown(id: string): boolean {
   const place = document.querySelector('dialog[open]') ? 'dialog' : 'page';
   return entries.includes(`${place} ${id}`);

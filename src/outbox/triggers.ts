@@ -11,7 +11,7 @@ export function startDeliveryTriggers(): void {
     if (document.visibilityState === 'visible') deliverAndRead();
   });
   subscribeToOutbox(handleOutboxChange);
-  // A form may have read the outbox before this subscription.
+  // Handles a read that ended before this subscription, such as a form's.
   handleOutboxChange();
   void requestDelivery({ retryRefused: true });
 }
@@ -28,7 +28,7 @@ let canRequestPersistence = !('mozInnerScreenX' in globalThis);
 
 function handleOutboxChange(): void {
   const { unsent = [] } = getOutbox() ?? {};
-  // Browsers give up after some attempts, so each page registers Background Sync.
+  // Browsers end a Background Sync after some attempts, so each page registers a new one.
   if (unsent.length > 0 && !isSyncRequested) {
     isSyncRequested = true;
     void requestSync();
@@ -60,7 +60,7 @@ function setTimer(minDelay = 100): void {
   timer = setTimeout(poll, Math.min(Math.max(delay, minDelay), pollInterval));
 }
 
-/** Requests delivery. Bypasses a worker that accepts delivery but does not deliver. */
+/** Requests delivery, or delivers in this page if earlier requests sent nothing. */
 function poll(): void {
   const isStuck =
     overdueText && performance.now() - overdueSince >= 2 * pollInterval;

@@ -20,7 +20,7 @@ export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   await cache.delete(getRecordKey(file));
 }
 
-/** Whether the file may be requested again, an hour after altered content arrived. */
+/** Whether a retry may request the file. Altered content prevents retries for an hour. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const record = await cache.match(getRecordKey(file));

@@ -25,7 +25,7 @@ export async function getFile(path: string, request?: Request) {
   if (cachedFile) return cachedFile;
   const responsePromise = fetchAndStore(path, request ?? new Request(address));
   return responsePromise.catch(async (error) => {
-    // The network has failed too, so wait for the disk, however slow it is.
+    // The request has failed, so wait for the disk without a time limit.
     return (await cachePromise.catch(() => undefined)) ?? Promise.reject(error);
   });
 }

@@ -20,7 +20,7 @@ export async function recordOlderClients(): Promise<void> {
 
 /** Deletes the files of older versions when no window uses an older version. */
 export async function deleteOlderFiles(): Promise<void> {
-  // A waiting version has stored its files in the same cache.
+  // A newer version stores its files in the same cache, so delete no files yet.
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await openCache();

@@ -66,7 +66,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let resolveReplacement: () => void;
-/** Resolves on 'make way'. Events must then end, because they delay the new version. */
+/** Resolves at the message 'make way'. A pending event would delay the new version. */
 const replacementPromise = new Promise<void>((resolve) => {
   resolveReplacement = resolve;
 });

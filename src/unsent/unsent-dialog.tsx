@@ -33,7 +33,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
   useLayoutEffect(() => {
     if (type === 'POP' && key !== initialKey) close();
   });
-  // An entry that was sent is unmounted, along with its focused button.
+  // Focuses the heading when the focused button of a sent entry is unmounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `unsent` changes
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

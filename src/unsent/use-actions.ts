@@ -65,7 +65,7 @@ export function useActions(
         await edit.end();
         return '';
       }
-      // The form begins an edit of its own, which this `end` does not affect.
+      // `edit.end` does nothing once the form has begun its own edit of the message.
       setTimeout(edit.end, editTimeout);
       close();
       const state: HistoryState = { edit: id };
@@ -102,7 +102,7 @@ export function useActions(
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
-    // Shows this outcome, even if a retry has begun during this action.
+    // Clears a retry that began meanwhile, because its progress would hide this outcome.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;

@@ -8,7 +8,7 @@ import { serveBuild } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
 import { computeMedian } from './statistics.ts';
 
-/** `maxRatio` limits the median ratio of pear's times to those without scripts. */
+/** `maxRatio` limits the median of (time with scripts) / (time without scripts). */
 const metrics = [
   { name: 'LCP', measure: measureLcp, maxRatio: 1.05 },
   { name: 'Main thread in 10 s', measure: measureMainThread, maxRatio: 2.2 },

@@ -49,8 +49,8 @@ async function expectNotFound(address: string): Promise<void> {
   const { status, headers, text } = await get(address);
   expect(status).toBe(404);
   expect(headers['content-type']).toBe(html);
-  // The folder's headers make the 404 response cacheable. `Vary: *` keeps browsers
-  // from using the cached 404 response again.
+  // The headers of /static also apply to its 404 responses, which become cacheable.
+  // `Vary: *` keeps browsers from using such a response again.
   if (headers['cache-control'] === cacheForever) expect(headers.vary).toBe('*');
   else expect(headers['cache-control']).toBe('no-cache');
   expect(text).toContain('404 - Page Not Found');

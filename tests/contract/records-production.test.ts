@@ -140,7 +140,7 @@ test('erase prints how many deletions it needs, and after a failure how many rec
   expect(requests.at(-1)).toContain(
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
-  // The quota of free reads is used up before the full search.
+  // The search by address succeeds. The full search exceeds the quota of free reads.
   const addressResponses = [found(documentOf('a')), ...emptyResponses];
   await execute(erase, runtimeWith(...addressResponses, quotaResponse));
   await expectFile('erase-in-production');

@@ -72,7 +72,7 @@ export async function exploreSession(
   seed: number,
   shrinks = 0,
 ): Promise<void> {
-  // Draws more steps than can run, because the session skips impossible steps.
+  // Draws more than `maxSteps` steps, because the session skips impossible steps.
   const constraints = { maxCommands: 10 * maxSteps, size: 'max' } as const;
   const anySteps = fc.limitShrink(fc.commands([anyStep], constraints), shrinks);
   const property = fc.asyncProperty(anySteps, async (steps) => {

@@ -16,7 +16,7 @@ import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, Visit } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Returns a draft's name: the form and the id of an edited or refused message. */
+/** Returns a draft's name: the form, and the edited or refused message's id, if any. */
 const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 
@@ -34,7 +34,7 @@ const isRemembered = (form: Snapshot['form'], field: string) =>
 export function recordDraft(visit: Visit, typed: Values): string {
   const { snapshot, drafts } = visit;
   const { form } = snapshot;
-  // Only a draft of an edit stores blank fields.
+  // Drafts store no blank fields, except for drafts of an edit.
   const fields = Object.entries(form?.values ?? {}).filter(
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );

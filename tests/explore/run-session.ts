@@ -39,7 +39,7 @@ export function createStep(action: Action, tab = 0): Step {
         const result = await action.run(visit, session);
         if (result !== 'elsewhere') visit.mustKeepFocus = result !== 'moved';
         const { thanks } = visit.snapshot;
-        // 'moved' means a new page, even at the same address, without a thank-you.
+        // 'moved' means that the tab shows a new page, possibly at the same address.
         if (result === 'moved' && !thanks && !isRefusalShown(visit.snapshot))
           visit.acceptedId = undefined;
         await checkSession(session);
@@ -64,7 +64,7 @@ async function checkSession(session: Session): Promise<void> {
       }
       try {
         visit.submissions = await visit.readStore();
-        // Only the checks of a thank-you read the receipts.
+        // Only the checks of a thank-you need the receipts.
         if (snapshot.thanks) visit.receipts = await visit.readStore('receipts');
       } catch {
         return ['the outbox cannot be read'];
@@ -115,7 +115,7 @@ async function finishSession(session: Session): Promise<void> {
     await deliverAll(session);
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
-  // A page load retries refused messages, but not immediately.
+  // Pauses in ms between page loads, which retry refused messages after a moment.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
   firstVisit.mustKeepFocus = false;

@@ -36,8 +36,8 @@ export type Session = Awaited<ReturnType<typeof startSession>>;
 export type Action = ReturnType<typeof createAction>;
 
 /**
- * `run` returns 'moved' if the tab shows another page, or 'elsewhere' if the action
- * did nothing in this tab. After other results, the focus must be in the page.
+ * `run` returns 'moved' if the tab shows a new page, or 'elsewhere' if the action did
+ * not affect the tab's focus. After other results, an element must have the focus.
  */
 export function createAction(
   name: string,
@@ -108,7 +108,7 @@ export class Visit {
 
   constructor(readonly tab: Tab) {}
 
-  /** The id of the message that the page thanks for or reports as refused. */
+  /** The id of the message whose thank-you or refusal the page shows. */
   get acceptedId(): string | undefined {
     return this.#acceptedIds.get(this.snapshot.page);
   }

@@ -32,7 +32,7 @@ export interface Submission {
 export class FaultScenario {
   readonly submissions: Submission[] = [];
   readonly #visits: Visit[] = [];
-  /** Whether a page may show an error if the response to a stored message is lost. */
+  /** Whether a page may show an error for a stored message whose response was lost. */
   mayShowError = false;
   browser: Browser | undefined;
 
@@ -99,7 +99,7 @@ export class FaultScenario {
     await this.browser?.setOffline?.(true);
   }
 
-  /** Restores the network. Without `setOffline`, dispatches the event 'online'. */
+  /** Restores the network. If the engine lacks `setOffline`, dispatches 'online'. */
   async goOnline(): Promise<void> {
     this.network.restore();
     if (this.browser?.setOffline) await this.browser.setOffline(false);
@@ -187,5 +187,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** How many samples may still say "Saved ..." after the answer: those of two seconds. */
+/** After the answer, pages may say "Saved ..." for 2 s, with a sample every 50 ms. */
 const maxLateSamples = 40;

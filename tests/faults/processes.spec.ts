@@ -25,7 +25,7 @@ for (const [fault, moment, place] of [
     const { aborted } = await heldRequest;
     await browser.killWorker?.();
     await aborted;
-    // The killed worker received no answer, so the page may still say "Saved".
+    // The killed worker lost the answer, so the page may still say "Saved".
     for (const commit of scenario.network.log) delete commit.answeredAt;
     scenario.network.release();
     await scenario.wake();

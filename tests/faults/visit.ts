@@ -16,7 +16,7 @@ export interface Sample {
   shown: Statement[];
 }
 
-/** A tab with a form. Records samples of the tab's pages. */
+/** A tab with a form. Repeatedly records which statements the tab's pages show. */
 export class Visit {
   readonly submissions: Submission[] = [];
   isClosed = false;
@@ -83,7 +83,7 @@ export class Visit {
     await expect.poll(isTextShown, { ...polling, message: text }).toBe(isShown);
   }
 
-  /** Waits until the last `count` samples have only this statement. */
+  /** Waits until each of the last `count` samples shows only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
     const listLastSamples = async () => (await this.samples()).slice(-count);
     const readStatements = async () =>

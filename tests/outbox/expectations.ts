@@ -50,7 +50,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
         if (ids.has(old)) for (const [id] of entriesWithText) ids.add(id);
     },
 
-    /** Records that the site reported that a message will not be sent. */
+    /** Records the site's report that a message will not be sent. */
     withdraw(id: string) {
       allowLoss(id);
       const mayArrive = [...server.openRequests].some((one) => one.id === id);

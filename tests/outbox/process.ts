@@ -72,7 +72,7 @@ export class Process {
   #createGlobals(): Record<string, unknown> {
     const { device } = this;
     const CountedPromise = this.#createPromiseClass();
-    /** Begins the work if the process is alive. The process may die at its result. */
+    /** Begins work if the process is alive. The process may die before the work ends. */
     const runIfAlive = <T>(begin: () => Promise<T>): Promise<T> =>
       new CountedPromise((resolve, reject) => {
         if (this.isAlive) begin().then(resolve, reject);
@@ -118,7 +118,7 @@ export class Process {
     };
   }
 
-  /** Returns a Promise class that counts awaits. A kill leaves its promises pending. */
+  /** Returns a Promise class that counts awaits. After a kill, promises stay pending. */
   #createPromiseClass() {
     const countAwait =
       <Args extends unknown[]>(resume: (...args: Args) => unknown) =>

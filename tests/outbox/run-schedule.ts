@@ -29,7 +29,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const submitters = new Map<string, Process>();
 
   const lockNameOf = (id: string) => `pear-outbox-${id}`;
-  /** Whether a lock was ever stolen, so that two processes may handle the message. */
+  /** Whether two processes may handle the message, because its lock was once stolen. */
   const isLockStolen = (id: string) =>
     device.locks.stolenLockNames.has(lockNameOf(id));
 
@@ -56,7 +56,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     expectations.withdraw(id);
   }
 
-  /** Checks a new request, if its sender holds the lock and awaits the answer. */
+  /** Checks a new request whose sender holds the lock and awaits the answer. */
   function checkRequest(request: CommitRequest) {
     const { id } = request;
     const requests = findRequests(id);
@@ -101,7 +101,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     knownIds.add(acceptedId);
     if (status === 'sent') expectations.idsWithoutReceipt.add(acceptedId);
     if (!replacedId || !wasStored || acceptedId === replacedId) return;
-    // After a timeout, the old message may stay in the outbox, and may be sent.
+    // If a timeout left the old message in the outbox, the message may be sent or not.
     if (hasTimerFired && (await isStored(replacedId))) allowLoss(replacedId);
     else withdraw(replacedId);
   }

@@ -10,7 +10,7 @@ const settings = {
 };
 
 test('a message is never lost, duplicated or misreported, in any order of events and crashes', {
-  // MODEL_RUNS may be any number. detectHang ends a schedule that hangs.
+  // A large MODEL_RUNS would exceed any timeout. detectHang reports hanging schedules.
   timeout: 0,
 }, async () => {
   await fc.assert(

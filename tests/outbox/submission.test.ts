@@ -37,7 +37,7 @@ test.each<[string, Partial<Submission>, boolean]>([
   expect(isDuplicate(otherEntry, newEntry)).toBe(expected);
 });
 
-// answers.test.ts tests the final errors with the statuses 400, 401, 403 and 404.
+// answers.test.ts tests the other refusals: the statuses 400, 401, 403 and 404.
 test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   'treats the error %s as final',
   (error) => {

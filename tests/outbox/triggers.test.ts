@@ -111,7 +111,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(isPageVisibleAgain ? 1 : 0);
 });
 
-/** Expects that `spy` has `expected[time]` calls in total at each time in ms. */
+/** Expects that after `time` ms `spy` has been called `expected[time]` times. */
 async function expectCalls(
   spy: typeof runDelivery,
   expected: Record<number, number>,
@@ -166,7 +166,7 @@ test('the page delivers if the worker agrees to deliver but does not', async () 
   postMessage.mockClear();
   await changeOutbox([{ ...createDueEntry(-30_000), attempts: 2 }]);
   await expectCalls(postMessage, { 99: 0, 100: 1 });
-  // The page also requests delivery from the worker if nothing is overdue.
+  // The page requests delivery from the worker even if no submission is overdue.
   await changeOutbox([createDueEntry(300_000)]);
   await expectCalls(postMessage, { 25000: 2, 50000: 3, 75000: 4 });
   expect(runDelivery).toHaveBeenCalledTimes(1);

@@ -142,7 +142,7 @@ test('the smoke test fails on an expired certificate', async ({
 
 test('the smoke test fails if erasing fails', async ({ env, stage }) => {
   const faultyFirestore = new FaultyProxy(stage.records.origin);
-  // The smoke test checks its credentials with the first commit.
+  // The first commit must succeed, because it checks the smoke test's credentials.
   faultyFirestore.failEach((commit) => (commit > 1 ? deniedFault : undefined));
   await faultyFirestore.open();
   const FIRESTORE_EMULATOR_HOST = new URL(faultyFirestore.origin).host;

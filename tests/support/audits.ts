@@ -22,9 +22,9 @@ export async function runAxe(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts that extend beyond the window's left or right edge, and whether
- * the page scrolls sideways. The width of the page is not enough, because an
- * element with `overflow: hidden` does not widen the page.
+ * Returns the texts beyond the window's left or right edge, and a line if the
+ * page scrolls sideways. The page's width alone is not enough, because text in
+ * an element with `overflow: hidden` does not widen the page.
  */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -82,7 +82,7 @@ export function buildFromCopy(
   try {
     fs.renameSync(copiedFolder, folder);
   } catch {
-    // Another test or an earlier run has made the same folder.
+    // Another test or an earlier run has made `folder`, so this copy is not needed.
     fs.rmSync(copiedFolder, { recursive: true });
   }
   // If another test is building in this folder, buildSite waits for that test.
@@ -99,7 +99,7 @@ function copySources(): string {
   const folder = fs.mkdtempSync(path.join(buildsFolder, 'sources-'));
   for (const name of sourcePaths)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
-  // Link each package separately, because the copy needs its own .cache.
+  // Link each package, because a link to all of node_modules would share its .cache.
   const modules = path.join(folder, 'node_modules');
   fs.mkdirSync(modules);
   for (const name of fs.readdirSync('node_modules')) {

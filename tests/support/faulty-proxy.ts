@@ -26,7 +26,7 @@ export class FaultyProxy {
   #port = 0;
   #stop = async () => {};
   readonly log: Commit[] = [];
-  /** Whether connections stay open after a response, as is usual. */
+  /** Whether connections stay open after a response, as with real servers. */
   keepAlive = false;
   /** Whether pages arrive only up to their footer, and never end. */
   halvesPages = false;

@@ -20,7 +20,7 @@ interface WorkerFixtures extends ProjectOptions {
   site: SiteProcess;
   /** Serves another build, which uses the same records; returns its origin. */
   serve: (build: () => string) => Promise<string>;
-  /** Starts browsers of `engine`. The fixture `page` has another browser. */
+  /** Starts browsers of `engine`. The fixture `page` has its own browser. */
   driver: Driver;
 }
 

@@ -69,7 +69,7 @@ export async function changeHash(): Promise<void> {
   scrollTo(0, scrollY);
 }
 
-/** Fills in the form; returns the values of the fields that accepted them. */
+/** Fills in the form's editable fields; returns the entered values by field name. */
 export function fillForm(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;

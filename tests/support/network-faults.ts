@@ -63,7 +63,7 @@ export interface Commit {
   body: string;
   /** When the server stored the records. */
   storedAt?: number;
-  /** When the browser got the server's own response. */
+  /** When the proxy passed the server's 200 response to the browser. */
   answeredAt?: number;
   /** When the browser got an error in Firestore's format. */
   refusedAt?: number;

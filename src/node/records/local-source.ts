@@ -64,7 +64,7 @@ export function createLocalSource(dataDir: string): RecordSource {
       } catch (error) {
         const origin = String(Object(error).cause);
         if (!origin.startsWith('http')) throw error;
-        // Only the running server, which has locked the folder, may write.
+        // The server at `origin` has locked the folder, so send the writes to the server.
         const advice = 'check what the server reports, and try again';
         const place = `the server at ${origin}`;
         await openLocalFirestore(place, origin, advice).commit(writes);

@@ -60,7 +60,7 @@ export async function* selectRecords(
   period?: Period,
 ): AsyncIterable<readonly ShownRecord[]> {
   const time = period?.lastTimes[collection] ?? '';
-  // Starts ten minutes before `time`: a timestamp is a little earlier than `created`.
+  // Starts ten minutes early: a record created after `time` may have an older timestamp.
   const startTime = time && new Date(Date.parse(time) - 600_000).toISOString();
   const since = [context.since ?? '', startTime].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>

@@ -56,13 +56,13 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** Returns the earlier of both times, because a restore or a retry renews one of them. */
+/** Returns the earlier time: a restore renews `created`, a retry renews the timestamp. */
 export function receivedTimeOf({ created, fields }: Entry): string {
   const times = [created, fields.timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';
 }
 
-/** Returns a text that sorts by time, with or without a fraction of a second. */
+/** Returns a key that sorts by time, whether or not `time` has a fraction of a second. */
 export function sortKeyOf(time: string): string {
   return time.replace(/(\.0+)?Z$/, '');
 }

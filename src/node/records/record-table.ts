@@ -17,7 +17,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Mail tools accept only ASCII domains, and no prefix that disables formulas. */
+/** Mail tools accept only ASCII domains, and no apostrophe from `escapeFormula`. */
 const asciiEmailOf = (record: ShownRecord) => toAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
@@ -99,7 +99,7 @@ function createTableFormat(context: CommandContext, collection: string) {
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
-      // Only spreadsheets show control sequences. Terminals execute them.
+      // Only texts for spreadsheets keep control characters, which terminals execute.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
       const isUnescaped = isForTerminal || getCell === asciiEmailOf;
       return isUnescaped ? shownText : escapeFormula(shownText);

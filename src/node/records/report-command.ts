@@ -84,14 +84,14 @@ async function computeFigures(context: CommandContext) {
   const addresses = new Set<string>();
   const brands = new Map<string, Counts>();
   const hours: Counts = new Map();
-  /** Ids of sign-ups, because the two records of a sign-up count once. */
+  /** Ids of sign-ups. A sign-up's brand counts once, although two records contain it. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const receivedTime = receivedTimeOf(entry);
-      // A repeated delivery can move an older record's timestamp past `since`.
+      // Skips an older record whose timestamp a repeated delivery has moved past `since`.
       if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
       increment(collectionCounts, collection);
       if (email) addresses.add(normalizeAddress(email));

@@ -144,7 +144,7 @@ function groupBy(
   return groups.values();
 }
 
-/** Adds a reason to each record that arrived within a minute of `size` - 1 others. */
+/** Adds a reason to each record of a burst: `size` or more records within a minute. */
 function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
   const sortedRecords = group
     // A record that was added by hand may lack a time.

@@ -14,7 +14,7 @@ import {
 import { toRecordLine } from './record-lines.ts';
 import { writeTable } from './record-table.ts';
 
-/** Prints a summary or a table. Stores the time of a complete --new output. */
+/** Prints a summary or a table. With --new, stores the time if the output is complete. */
 export async function show(context: CommandContext): Promise<void> {
   const { source, env, names, format } = context;
   const write = format ? writeTable : printSummary;
@@ -37,7 +37,7 @@ export async function show(context: CommandContext): Promise<void> {
   await replaceFile(file, async (fill) => fill(JSON.stringify(timesBySource)));
 }
 
-/** Returns the times of the last complete --new output, by source and collection. */
+/** Returns when the last complete --new period ended, by source and collection. */
 function readLastTimes(file: string): Record<string, Period['lastTimes']> {
   const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (times) return { ...times };

@@ -88,7 +88,7 @@ function Wardrobe({ picks, onPick }: WardrobeProps) {
   );
 }
 
-/** Shows one column of the sprite, so that all pictures need one request. */
+/** Shows one column of the sprite, which contains all pictures to save requests. */
 function SpriteColumn({ column }: { column: number }) {
   return (
     <img

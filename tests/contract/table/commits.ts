@@ -66,7 +66,7 @@ const longestValues = {
   message: 'x'.repeat(5000),
 };
 
-/** Records as all releases of the site have sent them. */
+/** Records in the format that every release of the site has sent. */
 const sentRecords = [ordinaryValues, longestValues].flatMap(
   ({ company, ...person }): Stored[] => {
     const { email, name } = person;

@@ -149,7 +149,7 @@ function readRowsOf(collection: string): Row[] {
   return requests.map((request) => rowOfRequest(collection, request));
 }
 
-/** Returns a row in which the rules refuse the request and the record stays. */
+/** Returns a row that expects a refusal of the request and an unchanged record. */
 function rowOfRequest(collection: string, [method, path, body]: Attempt): Row {
   const record = `${collection}/${id}`;
   const validTexts = goodTexts(collection);

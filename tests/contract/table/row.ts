@@ -51,7 +51,7 @@ export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Returns { path: record } of a sign-up's other record, or {} for other forms. */
+/** Returns the counterpart of a sign-up's record by path, or {} for other forms. */
 export function siblingOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
@@ -68,7 +68,7 @@ export function texts(values: TextFields): Fields {
   return Object.fromEntries(entries.map(([k, v]) => [k, { stringValue: v }]));
 }
 
-/** The texts of a record that the rules accept without another record. */
+/** The texts of a valid record that, unlike a sign-up's, needs no second record. */
 export const validTexts = goodTexts('careers');
 const validFields: object = texts(validTexts);
 export const path = `careers/${id}`;
@@ -82,7 +82,7 @@ export function nameOf(path: string, at = database): string {
   return `${at}/documents/${path}`;
 }
 
-/** Returns a write that sets the timestamp on the server, as the site does. */
+/** Returns a write with a server timestamp, like the writes of the site. */
 export function writeOf(path: string, fields = validFields, at = database) {
   const update = { name: nameOf(path, at), fields };
   return { update, updateTransforms: [timeTransform] };

@@ -168,8 +168,8 @@ test('Back restores the text typed into a form', {
   await tab.evaluate(fillForm, { favoriteBrand: 'Heddle' });
   await tab.goto(`${network.origin}/faq`);
   await goInHistory(tab, 'back');
-  // `evaluate` fails if the navigation replaces the page during the call.
   const readBrand = () => document.querySelector('input')?.value;
+  // Ignores the error of `evaluate` if the navigation replaces the page.
   const readTab = () => tab.evaluate(readBrand).catch(() => '');
   await expect.poll(readTab).toBe('Heddle');
   await browser.close();

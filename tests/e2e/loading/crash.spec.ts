@@ -80,7 +80,7 @@ test('a crash in optional code leaves the rest of the site working', async ({
   consoleLines,
 }) => {
   await page.goto('/about');
-  // Functions in one row crash together, each within its own error boundary.
+  // The functions of a row crash together, but in separate error boundaries.
   const crashGroups = [
     'DeferredNotices',
     'startBackgroundTasks',

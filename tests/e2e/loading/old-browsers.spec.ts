@@ -126,7 +126,7 @@ async function openAndCloseMenu(page: Page): Promise<void> {
   for (const closeMenu of [
     () => menuPanel.getByRole('button', { name: 'Close menu' }).click(),
     () => page.keyboard.press('Escape'),
-    // A click beside the panel must not reach the question under it.
+    // A click beside the panel must not toggle the question at this position.
     () => page.mouse.click(x + 10, y + 10),
   ]) {
     await menuButton.click();

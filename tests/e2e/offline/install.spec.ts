@@ -50,7 +50,7 @@ test.describe('on iOS', () => {
     await expect(
       page.getByRole('button', { name: unsentPattern }),
     ).toBeVisible();
-    // The installed app could not read this browser's unsent message.
+    // The hint is hidden, because the installed app cannot read this browser's outbox.
     await expect(installHint).toBeHidden();
     network.restore();
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -16,7 +16,7 @@ test.beforeAll(async ({ serve }) => {
   for (const build of [buildNextVersion, buildCrashingSite]) await serve(build);
 });
 
-/** The builds have different canonical origins. */
+/** Returns the canonical URL, whose origin differs in the next version. */
 const readCanonicalOrigin = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
 const clickReload = (page: Page) =>

@@ -23,7 +23,7 @@ async function openAndRecordRequests(page: Page): Promise<string[]> {
   await expect(getStatement(page)).toBeVisible();
   await page.clock.runFor(60_000);
   await waitForIdle(page);
-  // Playwright reports requests in order, so all earlier ones are in the list.
+  // Playwright reports requests in order, so `urls` is complete after this request.
   await page.evaluate(() => fetch('/robots.txt'));
   await expect.poll(() => urls.join()).toContain('/robots.txt');
   return urls;

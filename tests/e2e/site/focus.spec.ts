@@ -85,7 +85,7 @@ test('no notice covers the focused element on any page', async ({
     await expect(notice).toBeVisible();
   await expectNothingCovered();
   await fillIn(page, careersForm);
-  // A notice appears while the visitor types.
+  // In a phone's window, a notice appears while a field has the focus.
   await page.setViewportSize({ width: 390, height: 664 });
   await page.getByLabel('Message').focus();
   await context.setOffline(false);

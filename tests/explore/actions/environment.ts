@@ -62,7 +62,7 @@ export const refusalEvent = defineEvent(
 export const holdEvent = defineEvent('commits wait', (one) =>
   one.network.hold(),
 );
-/** Leaves only one commit unanswered, because each takes the page a full timeout. */
+/** Leaves only one commit unanswered, because the page waits a full timeout for each. */
 export const silenceEvent = defineEvent('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );

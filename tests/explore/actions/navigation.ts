@@ -55,7 +55,7 @@ export const skipToMainAction = createAction(
     await visit.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visit.snapshot;
     assert.equal(entry, oldSnapshot.entry, 'The address has changed');
-    // When a message is refused, the form appears before its text is filled in.
+    // An edited message loads late. A refusal or another tab may change the email field.
     const isSameState =
       form?.isEmailRemembered === oldSnapshot.form?.isEmailRemembered;
     if (!form || !oldSnapshot.form || form.editedId || !isSameState) return;
@@ -141,7 +141,7 @@ export const setHashAction = createAction(
     const newSnapshot = await visit.refresh();
     visit.back += 1;
     visit.forward = 0;
-    // The old entry shares this page, so its choices may change with this entry's.
+    // Forgets the old entry's choices, because choices in the new entry may change them.
     visit.choices.delete(oldSnapshot.key);
     // A refusal may restore the form at any time.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;

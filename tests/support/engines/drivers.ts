@@ -40,7 +40,7 @@ async function killWorkers(context: BrowserContext): Promise<void> {
   const { session } = await openDevtools(context);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-  // The promise never settles if the page closes meanwhile.
+  // The promise is not awaited, because it never settles if the page closes meanwhile.
   void session.detach().catch(() => undefined);
 }
 

@@ -11,7 +11,7 @@ export interface Tab {
   ): Promise<Result>;
   keyboard: { press(key: 'Escape'): Promise<void> };
   close(): Promise<void>;
-  /** Only in WebKit, whose driver loses an `evaluate` that a navigation interrupts. */
+  /** Navigates without `evaluate`, which WebKit's driver loses during a navigation. */
   goInHistory?(direction: Direction): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface BrowserSetup {
   width?: number;
   /** The height of the window in CSS pixels. WebKit's driver ignores it. */
   height?: number;
-  /** The folder of a permanent profile, without which there is no `kill`. */
+  /** The folder of a permanent profile, which `kill` needs. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */
   chromium?: LaunchOptions;

@@ -58,7 +58,7 @@ beforeEach(() => {
   write('versions', '{"live":"old"}');
 });
 
-/** Runs release.sh. Sends `signal` when the call that `env.HANG` names hangs. */
+/** Runs release.sh. Once the script hangs at the call `env.HANG`, sends `signal`. */
 async function run(
   env: NodeJS.ProcessEnv = {},
   signal?: NodeJS.Signals,

@@ -31,7 +31,7 @@ test.each<[string, () => Promise<void>, object, object]>([
   ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
   ['There is no Firebase project', () => deploy([]), {}, {}],
 ])('a wrong setting changes no file: %s', async (message, run, env, file) => {
-  // Unset variables that an earlier test has loaded from its .env file.
+  // Removes variables that an earlier test has loaded from its .env file.
   for (const name of Object.keys(completeSettings)) vi.stubEnv(name, undefined);
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   writeSettings(file);

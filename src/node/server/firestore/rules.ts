@@ -11,7 +11,7 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** The field of another collection that must have the same value: `waitlist/email`. */
+  /** Another record's field that must have the same value, such as `waitlist/email`. */
   matchingField: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
