@@ -35,7 +35,7 @@ await describeBothSources('demo-read', (runner) => {
     await expectFile('show');
   });
 
-  test('JSON lines keep every character, and escape control characters', async () => {
+  test('JSON lines escape control characters, and lose no character', async () => {
     const email = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
     await store('waitlist', ['a'], { email });
     const texts = { email, favoriteBrand: 'some favoriteBrand' };
@@ -46,7 +46,7 @@ await describeBothSources('demo-read', (runner) => {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
   });
 
-  test('tables for mail tools have ASCII domains and no undeliverable address', async () => {
+  test('tables for mail tools write domains in ASCII, and omit undeliverable addresses', async () => {
     await store('waitlist', ['a'], { email: '+ada@bücher.example.de' });
     await store('waitlist', ['b'], { email: 'ada@pears' });
     const name = '=Ada\r\n';
@@ -57,7 +57,7 @@ await describeBothSources('demo-read', (runner) => {
     await expectFile('mail-tools');
   });
 
-  test('--out writes the records of all response pages, and keeps an existing file if there are no records', async () => {
+  test('--out writes all records of a paginated list, and keeps an existing file if there are no records', async () => {
     const file = path.join(dataDir, 'waitlist.csv');
     fs.writeFileSync(file, 'before');
     const args = ['waitlist', '--out', 'waitlist.csv'];
@@ -73,7 +73,7 @@ await describeBothSources('demo-read', (runner) => {
     expect(table.match(/(?<=^")id-\d+/gm)).toEqual(ids);
   });
 
-  test('--unique prints each address once, and --since includes the given time', async () => {
+  test('--unique prints each email once, and --since includes the given time', async () => {
     await storeOne('b', 'Ada@X.org');
     await storeOne('a', 'grace@x.org');
     const [latest] = parseJsonLines(await run(['waitlist', '--json']));

@@ -30,7 +30,7 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   otherTabChannel.close();
 });
 
-test('a page that the back-forward cache restores is notified at once and again after 30 seconds', async () => {
+test('a page restored from the back-forward cache is notified at once, and again after 30 seconds', async () => {
   broadcastModule.onOutboxChange(listener);
   fireEvent('pageshow', { persisted: false });
   expect(listener).not.toHaveBeenCalled();

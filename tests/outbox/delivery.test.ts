@@ -122,7 +122,7 @@ test('two tabs that deliver at the same time send each submission only once', as
   expect(requestedIds).toEqual(['id-1', 'id-2']);
 });
 
-test('delivers a submission although the previous delivery failed', async () => {
+test('a failed delivery does not prevent the next delivery', async () => {
   const { page, storedTexts } = startPage();
   await submitText(page, 'Hello', 'id-1');
   failCalls('getAll');

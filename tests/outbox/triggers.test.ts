@@ -26,7 +26,7 @@ beforeEach(async () => {
   deliveryModule = await import('../../src/outbox/request-delivery.ts');
 });
 
-test('the page bypasses a worker that does not answer within five seconds', async () => {
+test('the page delivers without the worker if the worker does not answer within five seconds', async () => {
   setOutbox([newEntry]);
   const acceptingWorker = installWorker({ accepts: true });
   await deliveryModule.requestDelivery({ ignoreBackoff: true });

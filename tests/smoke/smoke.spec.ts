@@ -34,7 +34,7 @@ const step = (title: string, run: () => Promise<void>) =>
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the site serves the build', async ({ request }) => {
+test('the site serves the files of dist/', async ({ request }) => {
   await step('the site serves the sw.js of the build', () =>
     checkWorker(deployment, request),
   );

@@ -60,7 +60,7 @@ test('the smoke test fails on a missing chunk', async ({ stage, visit }) => {
   await expect(result).rejects.toThrow(/404 .*\/static\/js\/form-/);
 });
 
-test('the smoke test fails on a changed sw.js', async ({
+test('the smoke test fails if the served sw.js differs from the build', async ({
   checkChangedWorker,
 }) => {
   const result = checkChangedWorker((text) => `${text};`);

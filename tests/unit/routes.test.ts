@@ -16,7 +16,7 @@ test.each(releasedPaths)('links to the path %s still work', (path) => {
   expect(findPath(path)).toBeDefined();
 });
 
-test('findAddress and Hosting redirect each former address to the same page', () => {
+test('findAddress and Hosting agree on the redirect of each former address', () => {
   const { redirects } = firebase.hosting;
   for (const { source, destination } of redirects) {
     // A source such as `/@(Faqs|FAQs)` matches several addresses.

@@ -41,7 +41,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
       page.getByRole('button', { name: unsentPattern }),
     ).toBeHidden();
   });
-  await test.step('if the original was sent during the edit, a second submit sends the edited text as a new message', async () => {
+  await test.step('if the original was sent during the edit, the form says so, and a second submit sends a new message', async () => {
     await getBrandField(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(conflictText);
@@ -99,7 +99,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
   });
 });
 
-test('retrying or resubmitting a refused message delivers it', async ({
+test('a refused message is delivered by a retry or a resubmit once the server accepts the message', async ({
   page,
   network,
   records,

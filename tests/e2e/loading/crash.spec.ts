@@ -108,7 +108,7 @@ test('after a crash, the page does not misreport whether a message was sent', as
   network,
   records,
 }) => {
-  await test.step('a crash in the thank-you message does not show the form again', async () => {
+  await test.step('after a crash in the thank-you message, the form does not appear again', async () => {
     await openPage(page, '/waitlist');
     await crashFunctions(page, 'ThankYou');
     await joinWaitlist(page);

@@ -91,7 +91,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const unsentButton = page.getByRole('button', { name: unsentPattern });
-  await test.step('the worker unregisters and deletes its caches', async () => {
+  await test.step('the worker deletes its caches and unregisters itself', async () => {
     await openWithWorker(page, '/waitlist');
     network.site = await serve(buildCrashingSite);
     network.hold();

@@ -105,7 +105,7 @@ describe('in the installed app', () => {
     return loadPage();
   }
 
-  test('the app keeps a draft for seven days across restarts', async () => {
+  test('the installed app keeps a draft for seven days, even if it restarts', async () => {
     (await loadPage()).saveDraft('waitlist', { typed: ada });
     vi.setSystemTime(7 * day);
     expect((await restartApp()).readDraft('waitlist')).toEqual({ typed: ada });
@@ -122,7 +122,7 @@ describe('in the installed app', () => {
     expect(fakeLocal).toEqual({});
   });
 
-  test('a browser tab does not show the draft of the app, but can delete it', async () => {
+  test('a browser tab does not show the draft of the installed app, but can delete it', async () => {
     const id = (await loadPage()).getSubmissionId('careers', bea);
     expect((await restartApp()).getSubmissionId('careers', bea)).toBe(id);
     isInstalled = false;
@@ -134,7 +134,7 @@ describe('in the installed app', () => {
     expect(tab.hasDrafts()).toBe(false);
   });
 
-  test('the installed app keeps a draft that was typed in the browser before', async () => {
+  test('the installed app keeps a draft that was typed in a browser tab', async () => {
     fakeSession.setItem(draftKey, JSON.stringify({ typed: ada }));
     const { saveDraft, readDraft, deleteDraft } = await loadPage();
     expect(readDraft('waitlist')).toEqual({ typed: ada });

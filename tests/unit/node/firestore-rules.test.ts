@@ -30,7 +30,7 @@ test('firestore.rules accepts every form field up to its limit', () => {
   expect(checkedNames.sort()).toEqual([...collections.keys()].sort());
 });
 
-test('firestore.rules accepts a repeated record in every collection', () => {
+test('every collection of firestore.rules accepts the same record a second time', () => {
   const rules = readFileSync('firestore.rules', 'utf8');
   const lines = rules.match(/allow update: if isReplay\(\);/g);
   expect(lines).toHaveLength(collections.size);

@@ -20,7 +20,7 @@ beforeEach(() => {
   directory = createTempFolder();
 });
 
-test('a second server for the same folder ends with one line of advice', async () => {
+test('a second server for the same folder exits, and prints one line of advice', async () => {
   const env = { DATA_DIR: directory };
   const { origin, pid, stop } = await startSite(env, ['dev']);
   onTestFinished(stop);
@@ -42,7 +42,7 @@ test('a second server for the same folder ends with one line of advice', async (
   expect(readFiles()).toEqual(before);
 });
 
-test('a port in use ends the program with one line of advice', async () => {
+test('the program exits if its port is in use, and prints one line of advice', async () => {
   const { port, stop } = await listen(http.createServer());
   const env = { PORT: `${port}`, DATA_DIR: directory };
   await expect(startSite(env, ['dev'])).rejects.toThrow(

@@ -143,7 +143,7 @@ test('a second run after a kill restores the version that was live before the fi
   expect(await run(liveFailsEnv)).toEqual(restoredResult);
 });
 
-test('a second run on another machine never restores a version that failed its smoke test', async () => {
+test('release.sh on a second machine never rolls back to a version that failed its smoke test', async () => {
   write('versions', '{"live":"new","next":"new"}');
   expect((await run(failingPreviewEnv)).calls).toEqual(previewCalls);
 });

@@ -14,7 +14,7 @@ test('workflows pin every action to a commit', () => {
   expect(actionLines.filter((line) => !isPinned(line))).toEqual([]);
 });
 
-test('git ignores exported records and keys', () => {
+test('git ignores keys, exported records and log files', () => {
   const files = [
     ...['waitlist.json', 'report.html', 'dump.jsonl', 'new.csv', 'ids.txt'],
     ...['key.json', 'pear-site-firebase-adminsdk-x1-0a1b2c.json', 'deploy.pem'],

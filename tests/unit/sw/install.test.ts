@@ -92,7 +92,7 @@ test('replaces only the cached file that has wrong content', async () => {
   expect(await requestsOfInstall()).toEqual([]);
 });
 
-test('without an offline pack, stores every file, and the 404 page with its HTTP status', async () => {
+test('without an offline pack, the install stores every file, including the 404 page with status 404', async () => {
   site.worker.server[pack] = site.missing;
   site.worker.server['/404'] = () => {
     const headers = { vary: '*', 'content-type': 'text/html' };

@@ -65,7 +65,7 @@ test('the install fails if the server answers a script with HTML, and a later in
   expect(await readCache()).toEqual(texts);
 });
 
-test('the install fails if an edge server has the previous release, and a later install succeeds', async () => {
+test('the install fails while an edge server sends files of the previous release, and a later install succeeds', async () => {
   serve(packPaths, (path) => answer(path, `old ${texts[path]}`));
   serve([pack, ...singles], site.missing);
   await expect(site.install()).rejects.toThrow();

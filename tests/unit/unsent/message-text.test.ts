@@ -4,7 +4,7 @@ import {
   getExcerpts,
 } from '../../../src/unsent/message-text.ts';
 
-test('writes a message as the name of its form and one line for each field', () => {
+test('formatMessage writes the name of the form, then one line for each field', () => {
   const values = { name: 'Ada', message: 'One.\nTwo.' };
   expect(formatMessage({ form: 'careers', values })).toBe(
     'Careers & contact\nName: Ada\nMessage: One.\nTwo.',
@@ -16,7 +16,7 @@ test('shows the stored name of a form or field that this version does not know',
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
-test('getExcerpts returns the first 60 characters of each field, starting with the last field', () => {
+test('getExcerpts returns at most 60 characters of each field, with the last field first', () => {
   const message = `  One.\n${'🍐'.repeat(70)}`;
   const values = { name: 'Ada', message, isTicked: 'yes' };
   const excerpts = getExcerpts({ form: 'careers', values });
