@@ -44,10 +44,10 @@ export function AnalyticsPrompt() {
 /** Shows in the footer whether visits are counted, and a button to change that choice. */
 export function AnalyticsPreference() {
   const consent = useConsent();
-  const footer = document.querySelector('footer > div');
+  const footerContent = document.querySelector('footer > div');
   const hasConsent = consent === 'yes';
   return (
-    footer &&
+    footerContent &&
     createPortal(
       <div className={styles.choice}>
         {consent === 'refused' ? (
@@ -61,7 +61,7 @@ export function AnalyticsPreference() {
           </>
         )}
       </div>,
-      footer,
+      footerContent,
     )
   );
 }

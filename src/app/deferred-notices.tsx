@@ -39,7 +39,7 @@ async function whenIdle(): Promise<unknown> {
  * reload of the page and resolves with undefined.
  */
 async function loadNotices(): Promise<NoticesModule | undefined> {
-  for (let attempt = initialBackoffStep; ; attempt += 1) {
+  for (let backoffStep = initialBackoffStep; ; backoffStep += 1) {
     try {
       return await loadChunk(noticesChunk, () => import('./notices.tsx'));
     } catch (error) {
@@ -48,7 +48,7 @@ async function loadNotices(): Promise<NoticesModule | undefined> {
         showFailure(`${words.title}: missing, ${error.address}`);
         return undefined;
       }
-      await wait(getBackoff(attempt, maxRetryDelay));
+      await wait(getBackoff(backoffStep, maxRetryDelay));
     }
   }
 }

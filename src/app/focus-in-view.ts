@@ -24,11 +24,11 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
-    const isFixed = innerHeight - offsetHeight >= minFreeRems * rem;
-    notices.toggleAttribute('data-fixed', isFixed);
+    const hasFixedPosition = innerHeight - offsetHeight >= minFreeRems * rem;
+    notices.toggleAttribute('data-fixed', hasFixedPosition);
     // The end of the page must scroll clear of the fixed notices.
     body.style.paddingBottom =
-      isFixed && offsetHeight > 0 ? `${offsetHeight}px` : '';
+      hasFixedPosition && offsetHeight > 0 ? `${offsetHeight}px` : '';
     reveal();
   };
   const noticesObserver = new ResizeObserver(updateLayout);

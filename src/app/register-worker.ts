@@ -4,7 +4,7 @@ import { isWorkerWithdrawn } from '../env.ts';
 import {
   handleTakeover,
   offerWaitingVersion,
-  updateState,
+  updateStore,
 } from './update-notice.tsx';
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
@@ -32,11 +32,11 @@ async function unregister(): Promise<void> {
 
 async function register(): Promise<void> {
   const url = toTrustedUrl('/sw.js');
-  let hasWorker = Boolean(navigator.serviceWorker.controller);
+  let isControlled = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
-    if (hasWorker || updateState.get() !== 'none') handleTakeover();
-    hasWorker = true;
+    if (isControlled || updateStore.get() !== 'none') handleTakeover();
+    isControlled = true;
   });
   const registerWorkbox = () => {
     const workbox = new Workbox(url);

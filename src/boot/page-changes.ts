@@ -13,20 +13,20 @@ declare global {
 export function recordPageChanges(): void {
   const changes: MutationRecord[] = [];
   let isParsed = false;
-  const record = (records: readonly MutationRecord[]) =>
+  const recordChanges = (records: readonly MutationRecord[]) =>
     changes.push(...records.filter((each) => isParsed || !isFromParser(each)));
-  const observer = new MutationObserver(record);
+  const observer = new MutationObserver(recordChanges);
   observer.observe(document, {
     subtree: true,
     childList: true,
     characterDataOldValue: true,
   });
   document.addEventListener('readystatechange', () => {
-    record(observer.takeRecords());
+    recordChanges(observer.takeRecords());
     isParsed = true;
   });
   document.undoPageChanges = () => {
-    record(observer.takeRecords());
+    recordChanges(observer.takeRecords());
     observer.disconnect();
     const root = document.getElementById('root');
     const rootChanges = changes.filter(({ target }) => root?.contains(target));

@@ -21,12 +21,12 @@ export function Confirmation({ text, yesLabel, noLabel, onYes, onNo }: Props) {
     }
   }
   // Once the deletion runs, it is too late to keep the data.
-  const decline = () => isConfirmed.current || onNo();
+  const handleClose = () => isConfirmed.current || onNo();
   /** Without this handler, Escape would close the dialog that contains the question. */
   function handleEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    decline();
+    handleClose();
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons get the key events
@@ -35,7 +35,7 @@ export function Confirmation({ text, yesLabel, noLabel, onYes, onNo }: Props) {
         {text}
       </p>
       <ActionButton act={confirm}>{yesLabel}</ActionButton>
-      <ActionButton aria-describedby={id} act={decline} autofocus>
+      <ActionButton aria-describedby={id} act={handleClose} autofocus>
         {noLabel}
       </ActionButton>
     </div>

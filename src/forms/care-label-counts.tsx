@@ -7,7 +7,7 @@ import { ForgetMe } from './forget-me.tsx';
 export function CareLabelCounts({ setValues }: CountsProps) {
   useEffect(() => {
     async function updateValues() {
-      const offlineText = await readOfflineAnswer();
+      const offlineText = await readOfflineStatus();
       const values = [countCookies(), countThirdPartyFiles(), offlineText];
       setValues(values.join('\n'));
     }
@@ -33,7 +33,7 @@ function countThirdPartyFiles(): number {
     .length;
 }
 
-async function readOfflineAnswer(): Promise<string> {
+async function readOfflineStatus(): Promise<string> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     // A worker is active only after it has cached every page.

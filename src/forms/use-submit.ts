@@ -21,9 +21,9 @@ import { findEmptyFields, type Validation, validate } from './validate.ts';
 export function useSubmit(context: FormParts): void {
   const { form, element, draft, dispatch } = context;
   const { view, isBusy, editedId, original } = context.state;
-  const readOriginal = useEdit(context, view === 'form' ? editedId : undefined);
+  const getOriginal = useEdit(context, view === 'form' ? editedId : undefined);
   const handleSubmit = useEffectEvent(async () => {
-    const result = await readOriginal();
+    const result = await getOriginal();
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
     // After a conflict the status is 'gone', and the text is submitted as a new message.
@@ -63,11 +63,11 @@ export function useSubmit(context: FormParts): void {
     if (isSubmittedEarly(form.name)) dispatch({ type: 'submit' });
   }, [form, dispatch]);
   useEffect(() => {
-    let isSubmitActive = isBusy;
+    let isSubmitRunning = isBusy;
     // Deferred, because StrictMode runs the effect twice, but only one run may submit.
-    queueMicrotask(() => isSubmitActive && void handleSubmit());
+    queueMicrotask(() => isSubmitRunning && void handleSubmit());
     return () => {
-      isSubmitActive = false;
+      isSubmitRunning = false;
     };
   }, [isBusy]);
 }

@@ -33,11 +33,11 @@ const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
-  const content = text.replace(leadingPattern, '').replace(endPattern, '$1');
+  const trimmed = text.replace(leadingPattern, '').replace(endPattern, '$1');
   if (type !== 'email') {
-    return content.replace(lineBreakPattern, '\n').replace(controlPattern, '');
+    return trimmed.replace(lineBreakPattern, '\n').replace(controlPattern, '');
   }
-  const email = content.replace(invisiblePattern, '').normalize('NFKC');
+  const email = trimmed.replace(invisiblePattern, '').normalize('NFKC');
   // Trims last, because NFKC turns some accents into a space and a combining mark.
   return email.replaceAll('\u3002', '.').trim();
 }

@@ -63,8 +63,8 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
   }
-  const currentStartTime = started && startTimeOf(pid);
-  return !currentStartTime || currentStartTime === started;
+  const pidStartTime = started && startTimeOf(pid);
+  return !pidStartTime || pidStartTime === started;
 }
 
 /** Returns a process's start time on Linux, or ''. Containers reuse process ids. */

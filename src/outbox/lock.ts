@@ -32,7 +32,7 @@ export function withLocks<T>(
   ids: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const addLock = (inner: () => Promise<T>, id: string) => () =>
+  const wrapInLock = (inner: () => Promise<T>, id: string) => () =>
     withLock(id, inner);
-  return [...ids].sort().reduceRight(addLock, work)();
+  return [...ids].sort().reduceRight(wrapInLock, work)();
 }

@@ -37,15 +37,15 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
 /** Attempts each due submission once, also those that are added meanwhile. */
 async function deliver(options: DeliveryOptions): Promise<number> {
   const seenIds = new Set<string>();
-  let waitingCount = 0;
+  let undeliveredCount = 0;
   for (let submissions = await store.listAll(); submissions.length > 0; ) {
     for (const submission of submissions) {
       seenIds.add(submission.id);
-      if (await attemptDelivery(submission, options)) waitingCount += 1;
+      if (await attemptDelivery(submission, options)) undeliveredCount += 1;
     }
     submissions = (await store.listAll()).filter(({ id }) => !seenIds.has(id));
   }
-  return waitingCount;
+  return undeliveredCount;
 }
 
 /** Resolves with true if the submission still has to be delivered. */
@@ -71,14 +71,14 @@ function shouldTry(submission: Submission, options: DeliveryOptions) {
 }
 
 async function deliverInLock(id: string, options: DeliveryOptions) {
-  const original = await store.read(id);
-  if (!original) return false;
-  if (!shouldTry(original, options)) return isQueued(original);
+  const stored = await store.read(id);
+  if (!stored) return false;
+  if (!shouldTry(stored, options)) return isQueued(stored);
   if (await isBeingEdited(id)) return true;
-  const isRefused = original.state === 'refused';
+  const isRefused = stored.state === 'refused';
   // Browsers report 'online' too early, so retry soon if this attempt fails.
-  const isRequeued = options.ignoreBackoff && !isRefused;
-  const submission = isRequeued ? requeue(original, Date.now()) : original;
+  const mustRequeue = options.ignoreBackoff && !isRefused;
+  const submission = mustRequeue ? requeue(stored, Date.now()) : stored;
   const outcome = await send(submission);
   // A transient failure must not turn a refused submission into a queued one.
   if (isRefused && outcome.kind === 'later') return false;

@@ -25,10 +25,10 @@ export function add(submission: Submission, replaces?: string) {
     const duplicate = records
       .map(fromRecord)
       .find((other) => isReadable(other) && isDuplicate(other, submission));
-    const isDelivered = await tx.objectStore('receipts').getKey(id);
+    const receiptKey = await tx.objectStore('receipts').getKey(id);
     if (duplicate?.state === 'refused') {
       await submissions.put(toRecord(requeue(duplicate, createdAt)));
-    } else if (!duplicate && !isDelivered) {
+    } else if (!duplicate && !receiptKey) {
       if (replaces && !(await submissions.getKey(replaces))) return undefined;
       await submissions.put(toRecord(submission));
     }

@@ -52,7 +52,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   } catch {
     return sendDirectly(submission, replaces);
   }
-  const submittedAt = performance.now();
+  const startTime = performance.now();
   if (id === undefined) throw new SubmitError(submission.id, 'conflict');
   if (replaces) await endEditInThisTab(replaces);
   // If another tab edits the duplicate, the edit lock would prevent delivery.
@@ -60,7 +60,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  return { id, status: 'queued' as const, submittedAt };
+  return { id, status: 'queued' as const, submittedAt: startTime };
 }
 
 /** Sends a submission without storing it. Reuses the id of a stored duplicate. */
@@ -70,13 +70,13 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     throw new SubmitError(submission.id, 'conflict');
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
-  const sentSubmission = duplicate ?? submission;
+  const toSend = duplicate ?? submission;
   const outcome = await loadDeliveryCode().then(
-    ({ send }) => send(sentSubmission),
+    ({ send }) => send(toSend),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
   if (outcome.kind !== 'delivered') {
-    throw new SubmitError(sentSubmission.id, outcome.error);
+    throw new SubmitError(toSend.id, outcome.error);
   }
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
@@ -84,7 +84,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   if (replaces) await discardReplaced(replaces);
   broadcastChange();
   const submittedAt = performance.now();
-  return { id: sentSubmission.id, status: 'sent' as const, submittedAt };
+  return { id: toSend.id, status: 'sent' as const, submittedAt };
 }
 
 /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */

@@ -98,8 +98,8 @@ export function useOutbox(): Outbox | undefined {
  */
 export function useStatus(id: string, initial: Status, at = 0): Status {
   const outbox = useOutbox();
-  const isNewer = outbox && outbox.readAt >= at;
-  const status = isNewer ? outbox.statuses.get(id) : undefined;
+  const isCurrent = outbox && outbox.readAt >= at;
+  const status = isCurrent ? outbox.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
   const seenStatus = seen?.id === id ? seen.status : undefined;
   if (seenStatus === 'sent') return seenStatus;

@@ -108,7 +108,7 @@ function WhyPear() {
   );
 }
 
-const partIcons = [
+const anatomyIcons = [
   <Icon
     key="you"
     d="M12 4a4 4 0 1 0 .01 0M4.5 20.5c0-9.5 15-9.5 15 0"
@@ -131,7 +131,7 @@ function SourceOfTruth() {
           {parts.map(({ title, text, via }, index) => (
             <li key={title} className={truths.part}>
               <span className={truths.mark} aria-hidden="true">
-                {partIcons[index]}
+                {anatomyIcons[index]}
               </span>
               <p className={truths.text}>
                 <b>{markProductName(title)}</b>

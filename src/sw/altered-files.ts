@@ -6,24 +6,24 @@ const retryDelay = 60 * 60 * 1000;
 const recordPath = '/altered';
 
 /** Returns the key of the cache entry that records when altered content arrived. */
-export function getRecordKey({ address }: ListedFile): string {
+export function getAlteredKey({ address }: ListedFile): string {
   return new URL(`${recordPath}?${encodeURIComponent(address)}`, address).href;
 }
 
 export async function recordAlteredFile(file: ListedFile): Promise<void> {
   const cache = await openCache();
-  await cache.put(getRecordKey(file), new Response(String(Date.now())));
+  await cache.put(getAlteredKey(file), new Response(String(Date.now())));
 }
 
 export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   const cache = await openCache();
-  await cache.delete(getRecordKey(file));
+  await cache.delete(getAlteredKey(file));
 }
 
 /** Whether a retry may request the file. Altered content prevents retries for an hour. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
-  const record = await cache.match(getRecordKey(file));
+  const record = await cache.match(getAlteredKey(file));
   if (!record) return true;
   const age = Date.now() - Number(await record.text());
   // The age is negative if the clock was set back.
@@ -33,6 +33,6 @@ export async function isDue(file: ListedFile): Promise<boolean> {
 export async function listAlteredFiles(): Promise<string[]> {
   const cache = await openCache();
   const records = await cache.keys(recordPath, { ignoreSearch: true });
-  const queries = records.map(({ url }) => new URL(url).search.slice(1));
-  return queries.map(decodeURIComponent);
+  const fileNames = records.map(({ url }) => new URL(url).search.slice(1));
+  return fileNames.map(decodeURIComponent);
 }

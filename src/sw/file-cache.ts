@@ -38,8 +38,8 @@ export async function fetchAndStore(path: string, request: Request) {
   const outcome = await tryDisk(store(file, response.clone()));
   if (outcome === undefined || outcome === 'stored') return response;
   // An immutable file stays in the HTTP cache for a year, even with wrong content.
-  const canBeCached = isImmutable(file) && request.cache !== 'reload';
-  if (!canBeCached || !(await tryDisk(isDue(file)))) return response;
+  const mayUseCache = isImmutable(file) && request.cache !== 'reload';
+  if (!mayUseCache || !(await tryDisk(isDue(file)))) return response;
   const newResponse = await fetch(file.address, { cache: 'reload' });
   if ((await tryDisk(store(file, newResponse.clone()))) === 'altered')
     await tryDisk(recordAlteredFile(file));

@@ -1,4 +1,4 @@
-import { getRecordKey } from './altered-files.ts';
+import { getAlteredKey } from './altered-files.ts';
 import { files } from './manifest.ts';
 import { cacheName, openCache } from './open-cache.ts';
 
@@ -30,7 +30,7 @@ export async function deleteOlderFiles(): Promise<void> {
   const openClients = await Promise.all(ids.map((id) => self.clients.get(id)));
   if (openClients.some(Boolean)) return;
   const currentKeys = new Set(
-    [...files.values()].flatMap((file) => [file.key, getRecordKey(file)]),
+    [...files.values()].flatMap((file) => [file.key, getAlteredKey(file)]),
   );
   for (const request of await cache.keys()) {
     if (!currentKeys.has(request.url)) await cache.delete(request);

@@ -19,7 +19,7 @@ type Props = { unsent: readonly Submission[]; onClose: () => void };
 export function UnsentDialog({ unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shownMessages = unsent.slice(0, useGrowingCount(unsent.length));
+  const shownMessages = unsent.slice(0, useRenderedCount(unsent.length));
   const { deliveryMode } = useOutbox() ?? {};
   const isQueued = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
@@ -100,7 +100,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
   );
 }
 
-function useGrowingCount(total: number): number {
+function useRenderedCount(total: number): number {
   const [count, setCount] = useState(batchSize);
   useEffect(() => {
     if (count >= total) return;

@@ -132,13 +132,13 @@ async function readLcp() {
  * seconds. Other programs hardly affect this time.
  */
 async function measureMainThread(page: Page, cdp: CDPSession, url: string) {
-  const readThreadTime = async () => {
+  const readMainThreadTime = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     const threadTimeMetric = metrics.find(({ name }) => name === 'ThreadTime');
     return (threadTimeMetric?.value ?? Number.NaN) * 1000;
   };
   await cdp.send('Performance.enable');
-  const initialTime = await readThreadTime();
+  const initialTime = await readMainThreadTime();
   await Promise.all([loadAndReadLcp(page, url), sleep(10_000)]);
-  return (await readThreadTime()) - initialTime;
+  return (await readMainThreadTime()) - initialTime;
 }

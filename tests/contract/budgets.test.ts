@@ -86,8 +86,8 @@ test('no built file contains analytics if no measurement ID is set', () => {
 
 test('licences.txt has the license of every package in the pages and the worker', () => {
   const notices = readBuiltFile('licences.txt').split(/^-{80}$/m);
-  const fullNotices = notices.filter((notice) => notice.length > 700);
-  const titles = fullNotices.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
+  const longLicenses = notices.filter((notice) => notice.length > 700);
+  const titles = longLicenses.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
   for (const title of [
     ...[/^react-dom .* \(MIT\)/, /^react-router .* \(MIT\)/, /^idb .* \(ISC\)/],
     ...[/^@firebase\/firestore .* \(Apache-2/, /^@fontsource\/lora .* \(OFL/],

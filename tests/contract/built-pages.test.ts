@@ -147,11 +147,11 @@ test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => 
     /\d{4}-\d\d-\d\d/g,
     'DAY',
   );
-  const listedUrls = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
+  const listedEntries = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
   const expected = paths.map(
     (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
-  expect(listedUrls?.sort()).toEqual(expected.sort());
+  expect(listedEntries?.sort()).toEqual(expected.sort());
   const robots = readBuiltFile('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);

@@ -37,7 +37,7 @@ testInEmulator((origin) => {
   test('each condition of the access rules is met by one test and violated by another', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
     const response = await fetch(origin + path);
-    const { report } = (await response.json()) as { report: Expression[] };
+    const { report } = (await response.json()) as { report: RuleExpression[] };
     const all = flatten(report);
     expect(all.length).toBeGreaterThan(50);
     const untestedExpressions = all.filter(({ values = [] }) => {
@@ -53,11 +53,11 @@ testInEmulator((origin) => {
 });
 
 /** The emulator's report on an expression of firestore.rules. */
-interface Expression {
+interface RuleExpression {
   values?: { value: { undefined?: unknown; boolValue?: boolean } }[];
-  children?: Expression[];
+  children?: RuleExpression[];
 }
 
-function flatten(expressions: readonly Expression[]): Expression[] {
+function flatten(expressions: readonly RuleExpression[]): RuleExpression[] {
   return expressions.flatMap((e) => [e, ...flatten(e.children ?? [])]);
 }

@@ -28,7 +28,7 @@ const commonHeaders = {
     /browsing-topics=\(\), camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*payment=\(\), .*usb=\(\)/,
   ),
 };
-const workerPolicy =
+const workerCsp =
   "default-src 'none'; script-src 'self'; connect-src 'self' https://firestore.googleapis.com; frame-ancestors 'none'";
 
 const request = (address: string, options: RequestInit = {}) =>
@@ -40,7 +40,7 @@ async function get(address: string) {
   const headers = Object.fromEntries(response.headers);
   expect(headers).toMatchObject({
     ...commonHeaders,
-    ...(address === '/sw.js' && { 'content-security-policy': workerPolicy }),
+    ...(address === '/sw.js' && { 'content-security-policy': workerCsp }),
   });
   return { status: response.status, headers, text: await response.text() };
 }

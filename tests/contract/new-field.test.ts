@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import {
   isWriteAllowed,
-  readRules,
+  parseRules,
 } from '../../src/node/server/firestore/rules.ts';
 import { putRules } from '../support/emulator.ts';
 import { readNextVersion } from '../support/next-version.ts';
@@ -34,7 +34,7 @@ test.each(records)(
     const now = '2026-01-01T09:00:00Z';
     const record = { ...fields, timestamp: { timestampValue: now } };
     const noDocuments = { before: undefined, after: () => undefined };
-    const known = readRules(rules);
+    const known = parseRules(rules);
     const isAllowed = isWriteAllowed(path, record, now, noDocuments, known);
     expect(isAllowed).toBe(accepted);
   },
@@ -42,7 +42,7 @@ test.each(records)(
 
 test('the local Firestore rejects access rules that it does not support', () => {
   const changedRules = rules.replace(') && hasMatchIn', ') && isBeside');
-  expect(() => readRules(changedRules)).toThrow('supports only isRecord');
+  expect(() => parseRules(changedRules)).toThrow('supports only isRecord');
 });
 
 testInEmulator((origin) => {

@@ -65,8 +65,8 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const regions = [...page.querySelectorAll('[role="status"]')];
     expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
-    const changedText = `Changed ${editDates[path] ?? editDates.default}`;
-    const text = [changedText, '', ...outline, '', ...lines, ''].join('\n');
+    const changeDateText = `Changed ${editDates[path] ?? editDates.default}`;
+    const text = [changeDateText, '', ...outline, '', ...lines, ''].join('\n');
     await expect(text).toMatchFileSnapshot(file(path));
   },
 );

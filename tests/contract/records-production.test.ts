@@ -141,8 +141,8 @@ test('erase prints how many deletions it needs, and after a failure how many rec
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
   // The search by address succeeds. The full search exceeds the quota of free reads.
-  const addressResponses = [found(documentOf('a')), ...emptyResponses];
-  await execute(erase, runtimeWith(...addressResponses, quotaResponse));
+  const emailResponses = [found(documentOf('a')), ...emptyResponses];
+  await execute(erase, runtimeWith(...emailResponses, quotaResponse));
   await expectFile('erase-in-production');
 });
 

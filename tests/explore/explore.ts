@@ -22,7 +22,7 @@ const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoicePath);
 const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
 const anyLinkIndex = fc.nat(40);
 /** Presses one link twice, or two links, at most 250 ms apart. */
-const followTwoAction = fc
+const followTwoLinksAction = fc
   .tuple(anyLinkIndex, fc.option(anyLinkIndex), fc.constantFrom(0, 50, 250))
   .map(([one, two, pause]) => navigation.pressLinks([one, two ?? one], pause));
 const { close, findVersionAction, reloadAction, skipToMainAction, traverse } =
@@ -42,7 +42,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [2, fc.boolean().map(pressForgetMe)],
   [5, anyPath.map(navigation.loadPage)],
   [3, anyLinkIndex.map((one) => navigation.pressLinks([one]))],
-  [2, followTwoAction],
+  [2, followTwoLinksAction],
   [3, fc.constant(traverse('back'))],
   [2, fc.constant(traverse('forward'))],
   [2, anyPath.map(navigation.openNewTab)],
@@ -54,7 +54,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [3, fc.constant(env.onlineEvent)],
   [2, fc.nat(transientFaults.length - 1).map(env.createFaultAction)],
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
-  [3, fc.constantFrom(env.faultMixEvent, env.holdEvent, env.silenceEvent)],
+  [3, fc.constantFrom(env.changeFaultsEvent, env.holdEvent, env.silenceEvent)],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
   [3, fc.constantFrom(findVersionAction, env.workerKill, env.browserKill)],
 ];

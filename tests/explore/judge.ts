@@ -49,7 +49,7 @@ export function recordDraft(visit: Visit, typed: Values): string {
 type Checker = (condition: unknown, problem: string) => unknown;
 
 /** Milliseconds until the unsent button must show a new message. */
-const maxUnlistedMs = 2000;
+const maxListingDelay = 2000;
 /** A refusal logs the form, the id and the error code, but no personal data. */
 const allowedLinePattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
@@ -106,8 +106,8 @@ function checkOutbox(session: Session, visit: Visit, failIf: Checker) {
     else failIf(message?.isRefused, `${id} is no longer refused`);
   }
   const storedCommits = network.log.filter(({ storedAt }) => storedAt);
-  const sentIds = storedCommits.flatMap((commit) => commit.ids);
-  const foundIds = new Set([...sentIds, ...submissions.map(({ id }) => id)]);
+  const storedIds = storedCommits.flatMap((commit) => commit.ids);
+  const foundIds = new Set([...storedIds, ...submissions.map(({ id }) => id)]);
   for (const [id, { removalIndex }] of messages)
     failIf(removalIndex === undefined && !foundIds.has(id), `${id} is lost`);
 }
@@ -120,7 +120,7 @@ function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
   const waitingCount = submissions.length - failedCount;
   const isRecent = ({ state, attempts, createdAt }: StoredRecord) => {
     const age = Date.now() - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age < maxUnlistedMs;
+    return state === 'queued' && attempts === 0 && age < maxListingDelay;
   };
   const recentCount = submissions.filter(isRecent).length;
   const labels = Array.from({ length: recentCount + 1 }, (_, hiddenCount) =>

@@ -20,9 +20,9 @@ for (const [fault, moment, place] of [
     scenario.network.inject('worker', heldDeliveryScript);
     const visit = await scenario.visit('waitlist');
     scenario.network.hold(new RegExp(`${place}(\\?|$)`));
-    const heldRequest = scenario.network.waitForHeld();
+    const heldRequestPromise = scenario.network.waitForHeld();
     await visit.submit();
-    const { aborted } = await heldRequest;
+    const { aborted } = await heldRequestPromise;
     await browser.killWorker?.();
     await aborted;
     // The killed worker lost the answer, so the page may still say "Saved".
@@ -108,9 +108,9 @@ test(
     scenario.network.restore();
     await goInHistory(visit.tab, 'back');
     // `evaluate` fails while one page replaces the other.
-    const readProtocol = () =>
+    const readUrlScheme = () =>
       visit.tab.evaluate(() => location.protocol).catch(() => '');
-    await expect.poll(readProtocol, polling).toBe('http:');
+    await expect.poll(readUrlScheme, polling).toBe('http:');
     visit.isReloaded = (await visit.samples()).length === 0;
   },
 );

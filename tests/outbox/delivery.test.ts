@@ -51,8 +51,8 @@ test.each<DeliveryCase>([
     expect(await device.start().code.deliver(options)).toBe(waitCount);
     expect(requestedIds).toEqual(isSent ? ['id-1'] : []);
     const { submissions } = await device.snapshot();
-    const remainingEntry = isSent ? newFields : entryOf('id-1', fields);
-    expect(submissions).toMatchObject(remainingEntry ? [remainingEntry] : []);
+    const expectedEntry = isSent ? newFields : entryOf('id-1', fields);
+    expect(submissions).toMatchObject(expectedEntry ? [expectedEntry] : []);
     expect(device.broadcastCount).toBe(isSent && newFields !== fields ? 1 : 0);
   },
 );

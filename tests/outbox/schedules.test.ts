@@ -16,11 +16,11 @@ test('a message is never lost, duplicated or misreported, in any order of events
   await fc.assert(
     fc.asyncProperty(anySchedule, async (schedule) => {
       let isOver = false;
-      const scheduleErrors = runSchedule(schedule).finally(() => {
+      const errorsPromise = runSchedule(schedule).finally(() => {
         isOver = true;
       });
       const hangReport = detectHang(() => isOver);
-      expect(await Promise.race([scheduleErrors, hangReport])).toEqual([]);
+      expect(await Promise.race([errorsPromise, hangReport])).toEqual([]);
     }),
     settings,
   );

@@ -32,7 +32,7 @@ test('the store does not block a database upgrade, and works after the upgrade',
   expect(await store.listIds()).toEqual([]);
 });
 
-const stallOpen = () =>
+const stallDatabaseOpen = () =>
   openSpy.mockImplementation(() => new IDBOpenDBRequest());
 const stallRequests = (name: 'getAll' | 'put') =>
   vi
@@ -40,7 +40,7 @@ const stallRequests = (name: 'getAll' | 'put') =>
     .mockImplementation(() => new IDBRequest());
 
 test.each([
-  ['an open request', stallOpen, 5000, 0, () => store.listIds()],
+  ['an open request', stallDatabaseOpen, 5000, 0, () => store.listIds()],
   ['a read', () => stallRequests('getAll'), 10_000, 1, () => store.listIds()],
   ['a write', () => stallRequests('put'), 10_000, 1, () => store.add(newEntry)],
 ])(
@@ -118,7 +118,7 @@ test('does not change a submission that has left the outbox', async () => {
   expect(await store.listIds()).toEqual([]);
 });
 
-async function filterByReceipt(...ids: string[]) {
+async function keepWithReceipt(...ids: string[]) {
   const receiptFlags = await Promise.all(ids.map(store.hasReceipt));
   return ids.filter((_, index) => receiptFlags[index]);
 }
@@ -126,9 +126,9 @@ async function filterByReceipt(...ids: string[]) {
 test('keeps the 200 newest receipts', async () => {
   for (let age = 0; age < 200; age += 1)
     await store.markDelivered(`id-${age}`, now - age);
-  expect(await filterByReceipt('id-199', 'unknown')).toEqual(['id-199']);
+  expect(await keepWithReceipt('id-199', 'unknown')).toEqual(['id-199']);
   await store.markDelivered('last', now + 1);
-  const keptIds = await filterByReceipt('id-199', 'id-198', 'last');
+  const keptIds = await keepWithReceipt('id-199', 'id-198', 'last');
   expect(keptIds).toEqual(['id-198', 'last']);
 });
 
@@ -140,7 +140,7 @@ test('if the disk is full, deletes all receipts but the newest 20, and stores th
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
   await store.markDelivered('id-1', now + 100);
-  const keptIds = await filterByReceipt('id-1', 'old-29', 'old-0');
+  const keptIds = await keepWithReceipt('id-1', 'old-29', 'old-0');
   expect(keptIds).toEqual(['id-1', 'old-29']);
   expect(await store.listIds()).toEqual([]);
 });

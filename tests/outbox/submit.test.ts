@@ -9,13 +9,13 @@ import {
   submitText,
 } from './start-page.ts';
 
-const failOpening = () =>
+const failDatabaseOpen = () =>
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Not here', 'SecurityError');
   });
 
 test.each([
-  ['F36: the database does not open', failOpening],
+  ['F36: the database does not open', failDatabaseOpen],
   ['F39: the disk is full', fillDisk],
   ['F40: the write transaction aborts', () => abortPuts('submissions')],
 ])(

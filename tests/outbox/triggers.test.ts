@@ -126,7 +126,7 @@ async function expectCalls(
   expect(callCounts).toEqual(expected);
 }
 
-const callsEvery25Seconds = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
+const callCountsByTime = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
 const otherEntry = { ...createDueEntry(3000), id: 'id-2' };
 const unreadableEntry = { ...newEntry, dueAt: Number.NaN };
 
@@ -136,7 +136,7 @@ test.each([
     [createDueEntry(9000), otherEntry],
     { 2999: 0, 3000: 1 },
   ],
-  ['every 25 s if overdue', [createDueEntry(-60_000)], callsEvery25Seconds],
+  ['every 25 s if overdue', [createDueEntry(-60_000)], callCountsByTime],
   [
     'never if unreadable or refused',
     [unreadableEntry, refusedEntry],

@@ -25,7 +25,7 @@ beforeEach(async () => {
   outbox = await import('../../src/outbox/use-outbox.ts');
 });
 
-async function subscribe(...content: Parameters<typeof setOutbox>) {
+async function subscribeWith(...content: Parameters<typeof setOutbox>) {
   setOutbox(...content);
   const unsubscribe = outbox.subscribeToOutbox(listener);
   await advanceTime();
@@ -33,7 +33,7 @@ async function subscribe(...content: Parameters<typeof setOutbox>) {
 }
 
 test('reads the outbox once per change for all subscribers', async () => {
-  const unsubscribe = await subscribe([newEntry]);
+  const unsubscribe = await subscribeWith([newEntry]);
   const secondListener = vi.fn();
   outbox.subscribeToOutbox(secondListener);
   await changeOutbox([newEntry, otherEntry]);
@@ -48,7 +48,7 @@ test('reads the outbox once per change for all subscribers', async () => {
 test('reports the status of each submission', async () => {
   const otherRefusedEntry = { ...refusedEntry, id: 'id-2' };
   const newerEntry = { ...newEntry, id: 'newer', version: 99 };
-  await subscribe([newEntry, otherRefusedEntry, newerEntry], ['sent']);
+  await subscribeWith([newEntry, otherRefusedEntry, newerEntry], ['sent']);
   const { unsent, statuses, deliveryMode } = outbox.getOutbox() ?? {};
   expect(unsent).toEqual([newEntry, otherRefusedEntry]);
   expect(Object.fromEntries(statuses ?? [])).toEqual({
@@ -59,7 +59,7 @@ test('reports the status of each submission', async () => {
 });
 
 test('returns the same object for a submission that has not changed', async () => {
-  await subscribe([newEntry, otherEntry]);
+  await subscribeWith([newEntry, otherEntry]);
   const changedEntry = { ...otherEntry, attempts: 1 };
   await changeOutbox([{ ...newEntry }, changedEntry]);
   const { unsent } = outbox.getOutbox() ?? {};
@@ -68,7 +68,7 @@ test('returns the same object for a submission that has not changed', async () =
 });
 
 test('while the store cannot be read, keeps the last result and retries with backoff', async () => {
-  await subscribe([newEntry]);
+  await subscribeWith([newEntry]);
   await changeOutbox(undefined);
   expect(outbox.getOutbox()?.unsent).toEqual([newEntry]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
@@ -86,7 +86,7 @@ test('while the store cannot be read, keeps the last result and retries with bac
 test('reports whether Background Sync will deliver', async () => {
   const { register, registration } = installWorker({ accepts: true });
   const { requestSync } = await import('../../src/outbox/background-sync.ts');
-  await subscribe(undefined);
+  await subscribeWith(undefined);
   await requestSync();
   expect(register).toHaveBeenCalledWith('pear-outbox');
   expect(outbox.getOutbox()).toBe(undefined);

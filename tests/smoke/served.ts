@@ -51,12 +51,12 @@ export async function checkHosting(
   request: APIRequestContext,
   addresses: readonly string[],
 ): Promise<void> {
-  const emulator = await serveBuild(path.resolve(dist), origin);
+  const hostingEmulator = await serveBuild(path.resolve(dist), origin);
   const fetchSummary = async (address: string, from: string) =>
     summarize(await request.get(from + address, { maxRedirects: 0 }), from);
   const comparisons = addresses.map(async (address) => {
     const siteSummary = await fetchSummary(address, origin);
-    const emulatorSummary = await fetchSummary(address, emulator.origin);
+    const emulatorSummary = await fetchSummary(address, hostingEmulator.origin);
     const differingNames = Object.keys(emulatorSummary).filter(
       (name) => siteSummary[name] !== emulatorSummary[name],
     );
@@ -66,7 +66,7 @@ export async function checkHosting(
     );
   });
   expect((await Promise.all(comparisons)).flat()).toEqual([]);
-  await emulator.stop();
+  await hostingEmulator.stop();
 }
 
 const headerNames = firebase.hosting.headers

@@ -134,8 +134,8 @@ test('the smoke test fails on an expired certificate', async ({
   fs.writeFileSync(file, expiredCert);
   const server = await listen(https.createServer({ key, cert: expiredCert }));
   const SITE = `https://localhost:${server.port}`;
-  const expiredEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
-  const { output } = await runSmoke(expiredEnv);
+  const expiredCertEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
+  const { output } = await runSmoke(expiredCertEnv);
   await server.stop();
   expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
 });

@@ -9,7 +9,7 @@ import {
   waitForReact,
   waitForWorker,
 } from '../support/loading.ts';
-import { addFields, readNextVersion } from '../support/next-version.ts';
+import { addFormFields, readNextVersion } from '../support/next-version.ts';
 import { pages } from '../support/pages.ts';
 import { expectSaved, openUnsentDialog } from '../support/unsent.ts';
 import { expectThanks } from '../support/waitlist.ts';
@@ -31,7 +31,7 @@ test('every message is delivered despite releases, a rollback and the removal of
 }) => {
   const { step } = test;
   const { network, records } = stage;
-  const nextBuild = buildForStage('second', {}, addFields);
+  const nextBuild = buildForStage('second', {}, addFormFields);
   const workerlessBuild = buildForStage('withdrawn', { VITE_WORKER: 'off' });
 
   /** Returns the sender of each message and the values of the new fields. */

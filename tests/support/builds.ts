@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { createForwarder } from '../../src/node/server/firestore/plugin.ts';
 import { createHosting } from '../../src/node/server/hosting.ts';
 import { buildSite } from './built-files.ts';
-import { addFields } from './next-version.ts';
+import { addFormFields } from './next-version.ts';
 import { listen } from './ports.ts';
 
 // These functions build variants of the site. Each returns a folder with a copy
@@ -33,7 +33,7 @@ export function buildWithAnalytics(): string {
 /** Builds a later version of the site, whose careers form has more fields. */
 export function buildNextVersion(): string {
   const settings = { VITE_SITE_URL: 'https://next.example' };
-  return buildFromCopy('next', settings, addFields);
+  return buildFromCopy('next', settings, addFormFields);
 }
 
 /**

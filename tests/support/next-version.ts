@@ -23,7 +23,7 @@ export function readNextVersion(file: keyof typeof addedLines): string {
   return nextText;
 }
 
-export function addFields(folder: string): void {
+export function addFormFields(folder: string): void {
   for (const file of Object.keys(addedLines) as (keyof typeof addedLines)[])
     fs.writeFileSync(path.join(folder, file), readNextVersion(file));
 }

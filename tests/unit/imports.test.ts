@@ -48,8 +48,8 @@ const imports = files.flatMap((from) => {
   );
   return [...names].map(([, fixed = '', dynamic = '']) => {
     const name = fixed || dynamic;
-    const local = path.join(path.dirname(from), name);
-    return { from, to: name.startsWith('.') ? local : name };
+    const localPath = path.join(path.dirname(from), name);
+    return { from, to: name.startsWith('.') ? localPath : name };
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { findAddress, routes } from '../../src/routes.ts';
 
-const findPath = (path: string) =>
+const findPagePath = (path: string) =>
   findAddress(new URL(path, 'https://a.example'));
 
 /** All paths that a release had. Never remove one, because links may exist. */
@@ -13,7 +13,7 @@ const releasedPaths = [
 ];
 
 test.each(releasedPaths)('links to the path %s still work', (path) => {
-  expect(findPath(path)).toBeDefined();
+  expect(findPagePath(path)).toBeDefined();
 });
 
 test('findAddress and Hosting agree on the redirect of each former address', () => {
@@ -22,7 +22,7 @@ test('findAddress and Hosting agree on the redirect of each former address', () 
     // A source such as `/@(Faqs|FAQs)` matches several addresses.
     const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
     for (const name of names.split('|'))
-      expect(findPath(`/${name}`), source).toBe(destination);
+      expect(findPagePath(`/${name}`), source).toBe(destination);
   }
   for (const { path: destination, formerPaths = [] } of routes)
     for (const source of formerPaths)

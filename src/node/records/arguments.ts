@@ -10,12 +10,12 @@ type Options = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const collectionNames = [...collections.keys()];
-const toolNames = Object.keys(mailTools).join(' or ');
+const toolList = Object.keys(mailTools).join(' or ');
 
 /** The text of --help, which also defines the commands and their options. */
 export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
   .replace('COLLECTIONS', collectionNames.join(', '))
-  .replace('TOOLS', toolNames);
+  .replace('TOOLS', toolList);
 
 /** The argument and the options of each command, parsed from the help. */
 const commands = new Map(
@@ -69,7 +69,7 @@ export function readArguments(
     throw toUsageError(`Expected ${expected}, but got: ${text}`);
   }
   if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
-    throw toUsageError(`--for needs ${toolNames}, for example: --for listmonk`);
+    throw toUsageError(`--for needs ${toolList}, for example: --for listmonk`);
   }
   // After --new with --counts, the next --new would omit records that nobody has seen.
   const barredByCounts = values.counts ? ['new', 'out'] : [];

@@ -40,12 +40,12 @@ export function findNearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const lowercaseForms = domains.map((end) => `${name}@${end}`);
-  const capitalizedForms = lowercaseForms.map(
+  const domainSpellings = domains.map((end) => `${name}@${end}`);
+  const capitalizedForms = domainSpellings.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
   const givenForms = [address, address.toLowerCase()];
-  return [...new Set([...givenForms, ...lowercaseForms, ...capitalizedForms])];
+  return [...new Set([...givenForms, ...domainSpellings, ...capitalizedForms])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.
@@ -66,7 +66,7 @@ export function createMentionTest(address: string) {
 }
 
 /** Returns the address with an ASCII domain, which every mail tool accepts. */
-export function toAsciiDomain(address: string): string {
+export function withAsciiDomain(address: string): string {
   return address.replace(/[^@]+$/, (domain) => domainToASCII(domain) || domain);
 }
 

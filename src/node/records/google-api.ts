@@ -133,7 +133,7 @@ export function createResponseError(
 /** The number is that of gcloud's own project, which is the default quota project. */
 const quotaProjectPattern = /quota project|\b764086051850\b/i;
 
-export function createProductionAdviser(project: string): Adviser {
+export function createErrorAdviser(project: string): Adviser {
   return ({ status, message, reason }, isChange) => {
     if (quotaProjectPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;

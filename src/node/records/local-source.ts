@@ -62,12 +62,12 @@ export function createLocalSource(dataDir: string): RecordSource {
           records.close();
         }
       } catch (error) {
-        const origin = String(Object(error).cause);
-        if (!origin.startsWith('http')) throw error;
-        // The server at `origin` has locked the folder, so send the writes to the server.
+        const serverOrigin = String(Object(error).cause);
+        if (!serverOrigin.startsWith('http')) throw error;
+        // Another server has locked the folder, so send the writes to that server.
         const advice = 'check what the server reports, and try again';
-        const place = `the server at ${origin}`;
-        await openLocalFirestore(place, origin, advice).commit(writes);
+        const place = `the server at ${serverOrigin}`;
+        await openLocalFirestore(place, serverOrigin, advice).commit(writes);
       }
     },
   };

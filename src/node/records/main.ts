@@ -9,7 +9,7 @@ import type { Runtime } from './context.ts';
 import { erase, purge } from './erase-command.ts';
 import { restore } from './erased-copies.ts';
 import { openFirestore, openLocalFirestore } from './firestore-source.ts';
-import { createAuthorizer, createProductionAdviser } from './google-api.ts';
+import { createAuthorizer, createErrorAdviser } from './google-api.ts';
 import { createLocalSource } from './local-source.ts';
 import type { RecordSource } from './record-source.ts';
 import { report } from './report-command.ts';
@@ -69,7 +69,7 @@ function chooseSource({ env, production }: Runtime): RecordSource {
     ...production,
     place: `Firestore's project ${project}`,
     project,
-    advice: createProductionAdviser(project),
+    advice: createErrorAdviser(project),
     isProduction: true,
   });
 }

@@ -4,7 +4,7 @@ import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
-import { isDeliverable, toAsciiDomain } from './email-address.ts';
+import { isDeliverable, withAsciiDomain } from './email-address.ts';
 import { replaceFile } from './output-file.ts';
 import {
   type Period,
@@ -18,7 +18,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
 /** Mail tools accept only ASCII domains, and no apostrophe from `escapeFormula`. */
-const asciiEmailOf = (record: ShownRecord) => toAsciiDomain(emailOf(record));
+const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
 export const mailTools: Record<string, Columns> = {

@@ -36,7 +36,7 @@ function renderFigures(
     const total = row.reduce((sum, count) => sum + count, 0);
     return `  ${weekdays[weekday]}  ${blocks.join('')}  ${total}\n`;
   });
-  const describeRest = (bars: Bar[], origin: string) =>
+  const describeOthers = (bars: Bar[], origin: string) =>
     bars.length > 0 ? `  … and ${sumCounts(bars)} ${origin}\n` : '';
   const addressesText = ` (${addresses} addresses; review lists near matches)`;
   const otherBrands = brands.slice(maxBars);
@@ -44,10 +44,10 @@ function renderFigures(
     `Sign-ups: ${figures.signUps}\n`,
     `Distinct people: ${people}${people < addresses ? addressesText : ''}\n`,
     `\nSign-ups per day, UTC\n${renderBars(days.slice(-maxBars))}`,
-    describeRest(days.slice(0, -maxBars), 'on earlier days'),
+    describeOthers(days.slice(0, -maxBars), 'on earlier days'),
     `\nMessages by kind\n${renderBars(figures.kinds)}`,
     `\nMost wanted brands\n${renderBars(brands.slice(0, maxBars))}`,
-    describeRest(otherBrands, `for ${otherBrands.length} other brands`),
+    describeOthers(otherBrands, `for ${otherBrands.length} other brands`),
     `\nSign-ups and messages by hour, 0 to 23 UTC\n${lines.join('')}`,
   ].join('');
 }
@@ -81,7 +81,7 @@ async function computeFigures(context: CommandContext) {
   const { names, since } = context;
   const collectionCounts: Counts = new Map();
   const dayCounts: Counts = new Map();
-  const addresses = new Set<string>();
+  const emails = new Set<string>();
   const brands = new Map<string, Counts>();
   const hours: Counts = new Map();
   /** Ids of sign-ups. A sign-up's brand counts once, although two records contain it. */
@@ -94,7 +94,7 @@ async function computeFigures(context: CommandContext) {
       // Skips an older record whose timestamp a repeated delivery has moved past `since`.
       if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
       increment(collectionCounts, collection);
-      if (email) addresses.add(normalizeAddress(email));
+      if (email) emails.add(normalizeAddress(email));
       const isVote = collection === 'favoriteBrand';
       const brandName = favoriteBrand ?? brand;
       if (brandName && !(isVote && signUps.has(id))) {
@@ -114,8 +114,8 @@ async function computeFigures(context: CommandContext) {
   if (collectionCounts.size === 0) throw createNoRecordsError(context);
   return {
     signUps: collectionCounts.get('waitlist') ?? 0,
-    people: new Set([...addresses].map(mailboxOf)).size,
-    addresses: addresses.size,
+    people: new Set([...emails].map(mailboxOf)).size,
+    addresses: emails.size,
     /** Sign-ups by day, such as 2026-11-01, from the first to the last. */
     days: toDailyBars(dayCounts),
     /** Messages by form, without sign-ups. */
@@ -140,8 +140,8 @@ function sumCounts(bars: readonly Bar[]): number {
 
 /** Removes case, spaces and accents, so that spellings of a brand become equal. */
 function normalizeBrand(brand: string): string {
-  const letters = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
-  return letters.toLowerCase();
+  const plainBrand = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
+  return plainBrand.toLowerCase();
 }
 
 function mergeSpellings(spellings: Counts): Bar {

@@ -39,12 +39,12 @@ export function createHosting(folder: string): Connect.NextHandleFunction {
       return { stream: Readable.from([body]), etag, size: body.length };
     },
   };
-  const engine = superstatic(options) as Connect.NextHandleFunction;
+  const serveStatic = superstatic(options) as Connect.NextHandleFunction;
   return (request, response, next) => {
     // The engine crashes on leading double slashes and on invalid encodings.
     const url = `/${request.url?.replace(/^[/\\]+/, '')}`;
     request.url = [url, url.replace(/\?.*/s, '')].find(isDecodable) ?? '/404';
-    engine(request, response, next);
+    serveStatic(request, response, next);
   };
 }
 

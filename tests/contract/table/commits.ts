@@ -14,14 +14,14 @@ import {
   writesOf,
 } from './row.ts';
 
-const waitlist = goodTexts('waitlist');
+const waitlistTexts = goodTexts('waitlist');
 const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
 const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
 const feedbackPath = `feedback/${id}`;
-const signUpRecords = { [entryPath]: waitlist, [votePath]: favorite };
+const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: favorite };
 const entryWrite = (fields: object = {}) =>
-  writeOf(entryPath, texts({ ...waitlist, ...fields }));
+  writeOf(entryPath, texts({ ...waitlistTexts, ...fields }));
 const voteWrite = (fields: object = {}, path = votePath) =>
   writeOf(path, texts({ ...favorite, ...fields }));
 const otherEmail = { email: 'other@b.co' };

@@ -46,10 +46,10 @@ function rowsOf(collection: string): Row[] {
     return row(`${collection}: ${name}`, [step], stored);
   };
   const fullWrite = writeOf(path, fields);
-  const first = newRow('a record', 200, fullWrite);
+  const firstRow = newRow('a record', 200, fullWrite);
   const editRow = (name: string, status: number, write: object) => {
-    const steps = [...first.steps, commit(status, write)];
-    return row(`${collection}: ${name}`, steps, first.stored);
+    const steps = [...firstRow.steps, commit(status, write)];
+    return row(`${collection}: ${name}`, steps, firstRow.stored);
   };
   const createWrite = (more: object) => writeOf(path, { ...fields, ...more });
   const update = { name: nameOf(path), fields };
@@ -61,7 +61,7 @@ function rowsOf(collection: string): Row[] {
   const extraTime = { ...timeTransform, fieldPath: 'extra' };
   const extraTimes = { updateTransforms: [timeTransform, extraTime] };
   return [
-    first,
+    firstRow,
     newRow('a replaced forged timestamp', 200, createWrite({ timestamp })),
     newRow('no timestamp', 403, { update }),
     newRow('a forged timestamp', 403, forgeWrite(timestamp)),
@@ -88,7 +88,7 @@ function rowsOf(collection: string): Row[] {
       const textOf = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
       const missing = writeOf(path, texts(others));
-      const longText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
+      const tooLongText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
       return [
         newRow(`${name} missing`, required ? 403 : 200, missing, others),
         ...Object.entries(otherTypes).map(([type, value]) =>
@@ -100,7 +100,7 @@ function rowsOf(collection: string): Row[] {
         textRow(403, 'one character over its limit', textOf(maxLength + 1)),
         // The limit counts UTF-16 code units, as the form does.
         textRow(200, 'emoji up to its limit', textOf(maxLength, '😀')),
-        textRow(403, 'emoji over its limit', longText),
+        textRow(403, 'emoji over its limit', tooLongText),
       ];
     }),
   ];
@@ -128,11 +128,11 @@ const requests: readonly Attempt[] = [
 
 /** Rows in which visitors try to read, or to write without a commit. */
 export const readRows: readonly Row[] = [
-  ...collectionNames.flatMap(readRowsOf),
+  ...collectionNames.flatMap(createReadRows),
   ...requests.map((request) => rowOfRequest('careers', request)),
 ];
 
-function readRowsOf(collection: string): Row[] {
+function createReadRows(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const fields = texts(goodTexts(collection));
   const structuredQuery = { from: [{ collectionId: collection }] };

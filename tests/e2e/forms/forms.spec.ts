@@ -65,7 +65,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
 
 const bothRequiredMessage = 'Please enter both email and favorite brand.';
 const allRequiredMessage = 'Please fill in all fields.';
-const malformedText = 'Please enter a valid email address.';
+const malformedMessage = 'Please enter a valid email address.';
 const emptyFieldMessage = 'This field is empty.';
 
 test('an invalid email is reported at its field', async ({ page, network }) => {
@@ -73,7 +73,7 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
   for (const [form, email, message, description] of [
     [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
     // Only the browser's own validation rejects these two emails.
-    [feedbackForm, 'a,b@loom.example', malformedText, ''],
+    [feedbackForm, 'a,b@loom.example', malformedMessage, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
     await openPage(page, form.path);
@@ -170,7 +170,7 @@ test('Back restores the text typed into a form', {
   await goInHistory(tab, 'back');
   const readBrand = () => document.querySelector('input')?.value;
   // Ignores the error of `evaluate` if the navigation replaces the page.
-  const readTab = () => tab.evaluate(readBrand).catch(() => '');
-  await expect.poll(readTab).toBe('Heddle');
+  const readTabBrand = () => tab.evaluate(readBrand).catch(() => '');
+  await expect.poll(readTabBrand).toBe('Heddle');
   await browser.close();
 });

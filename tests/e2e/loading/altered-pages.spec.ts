@@ -37,15 +37,15 @@ test('a copy of the site at another address runs no scripts', async ({
   network,
   consoleLines,
 }) => {
-  const foreignPath = '/web/2026/https://pear.example/waitlist';
-  await page.route(`${network.origin}${foreignPath}`, (route) =>
+  const archivePath = '/web/2026/https://pear.example/waitlist';
+  await page.route(`${network.origin}${archivePath}`, (route) =>
     route.fulfill({ path: 'dist/waitlist.html' }),
   );
   const scriptUrls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scriptUrls.push(request.url());
   });
-  await page.goto(network.origin + foreignPath);
+  await page.goto(network.origin + archivePath);
   const initialHtml = await page.getByRole('main').innerHTML();
   await waitForIdle(page);
   expect(scriptUrls).toEqual([]);

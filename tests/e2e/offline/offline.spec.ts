@@ -18,10 +18,10 @@ async function describePage() {
   await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
   const brokenImages = images.filter(({ naturalWidth }) => naturalWidth === 0);
-  const brokenNames = brokenImages.map(({ src }) => src);
+  const brokenUrls = brokenImages.map(({ src }) => src);
   for (const { status, family } of document.fonts) {
     if (status === 'error' && !family.includes('Fallback'))
-      brokenNames.push(family);
+      brokenUrls.push(family);
   }
   const [visit] = performance.getEntriesByType('navigation');
   return {
@@ -29,7 +29,7 @@ async function describePage() {
     path: location.pathname,
     status: (visit as PerformanceNavigationTiming).responseStatus,
     headings: document.querySelectorAll('h1').length,
-    broken: brokenNames,
+    broken: brokenUrls,
   };
 }
 

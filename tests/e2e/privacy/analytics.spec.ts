@@ -20,7 +20,7 @@ async function openAndRecordRequests(page: Page): Promise<string[]> {
   await page.context().route(/google/, (route) => route.abort());
   await page.clock.install();
   await page.goto('/about');
-  await expect(getStatement(page)).toBeVisible();
+  await expect(getConsentStatement(page)).toBeVisible();
   await page.clock.runFor(60_000);
   await waitForIdle(page);
   // Playwright reports requests in order, so `urls` is complete after this request.
@@ -32,7 +32,7 @@ async function openAndRecordRequests(page: Page): Promise<string[]> {
 const getQuestion = (page: Page) => page.getByText('May we count this visit?');
 const getButton = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true });
-const getStatement = (page: Page) =>
+const getConsentStatement = (page: Page) =>
   page.getByRole('contentinfo').getByText(/count your visits\.$/);
 const hasAnalyticsRequest = (urls: string[]) =>
   urls.some((url) => /\/analytics-|google/.test(url));
@@ -52,7 +52,7 @@ for (const privacySignal of [
       Object.defineProperty(navigator, name, { value });
     }, privacySignal);
     const urls = await openAndRecordRequests(page);
-    await expect(getStatement(page)).toHaveText(
+    await expect(getConsentStatement(page)).toHaveText(
       'Your browser asks not to be tracked, so we do not count your visits.',
     );
     const footer = page.getByRole('contentinfo');
@@ -73,7 +73,7 @@ test('consent and its withdrawal take effect in all tabs', {
     for (const tab of tabs) {
       await expect(getQuestion(tab)).toBeHidden();
       const statementText = `We ${isYes ? 'count' : 'do not count'} your visits.`;
-      await expect(getStatement(tab)).toHaveText(statementText);
+      await expect(getConsentStatement(tab)).toHaveText(statementText);
       await expect.poll(() => tab.evaluate(isAnalyticsDisabled)).toBe(disabled);
     }
     urls = await openAndRecordRequests(page);
@@ -86,9 +86,9 @@ test('consent and its withdrawal take effect in all tabs', {
     await expectPageFits(page, [1440, 800, 390]);
     expect(await runAxe(page)).toEqual([]);
     const yesBox = await getButton(page, 'Yes').boundingBox();
-    const noBox = await getButton(page, 'No').boundingBox();
+    const noButtonBox = await getButton(page, 'No').boundingBox();
     // Firefox rounds positions to fractions of a pixel.
-    expect(yesBox?.height).toBeCloseTo(noBox?.height ?? 0, 2);
+    expect(yesBox?.height).toBeCloseTo(noButtonBox?.height ?? 0, 2);
   });
   await test.step('the answer "No" applies to all tabs and moves the focus to the heading', async () => {
     await page.bringToFront();

@@ -96,10 +96,10 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
       return animation;
     };
   });
-  const expectFaded = (...paths: string[]) =>
+  const expectFadesTo = (...paths: string[]) =>
     expect.poll(() => page.evaluate('fadedPaths')).toEqual(paths);
   await followLink(page, 'FAQs', 'FAQs');
-  await expectFaded('/faq');
+  await expectFadesTo('/faq');
   await page.getByText('What is pear?').click();
   await expect(page.getByText('A place to shop directly')).toBeVisible();
   // Playwright's own click would wait for the fade to end.
@@ -107,7 +107,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
     (await getLink(page, valuesLinkName).boundingBox()) ?? {};
   await page.mouse.click(x + 10, y + 10);
   await expect(page).toHaveTitle('Our Core Values');
-  await expectFaded('/faq', '/about');
+  await expectFadesTo('/faq', '/about');
 });
 
 test('Back and a reload restore open FAQ answers and picked brands', async ({
@@ -115,7 +115,7 @@ test('Back and a reload restore open FAQ answers and picked brands', async ({
 }) => {
   await openPage(page, '/faq');
   const faqAnswers = page.locator('main details');
-  const openAnswers = page.locator('main details[open]');
+  const expandedAnswers = page.locator('main details[open]');
   for (const index of [0, 1, 2, 4, 6])
     await faqAnswers.nth(index).locator('summary').click();
   await faqAnswers.nth(6).scrollIntoViewIfNeeded();
@@ -125,17 +125,17 @@ test('Back and a reload restore open FAQ answers and picked brands', async ({
   const scrollTop = await readScrollTop(page);
   await followLink(page, valuesLinkName, 'Our Core Values');
   await page.goBack();
-  await expect(openAnswers).toHaveCount(5);
+  await expect(expandedAnswers).toHaveCount(5);
   await expect.poll(() => readScrollTop(page)).toBe(scrollTop);
   await faqAnswers.nth(0).locator('summary').click();
-  await expect(openAnswers).toHaveCount(4);
+  await expect(expandedAnswers).toHaveCount(4);
   await page.reload();
-  await expect(openAnswers).toHaveCount(4);
+  await expect(expandedAnswers).toHaveCount(4);
   await expect(faqAnswers.nth(0)).not.toHaveAttribute('open');
   await test.step('a later visit to the page starts with all FAQ answers collapsed', async () => {
     await followLink(page, 'pear', 'Sign up now');
     await followLink(page, 'FAQs', 'FAQs');
-    await expect(openAnswers).toHaveCount(0);
+    await expect(expandedAnswers).toHaveCount(0);
   });
   await test.step('Back and a reload restore the picked brands', async () => {
     await followLink(page, 'pear', 'Sign up now');

@@ -47,7 +47,7 @@ export const createFaultAction = (index: number) =>
   defineEvent(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
-export const faultMixEvent = defineEvent(
+export const changeFaultsEvent = defineEvent(
   'commits meet different faults',
   ({ network }) =>
     network.failEach((commit) => {

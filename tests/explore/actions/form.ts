@@ -30,9 +30,9 @@ const valueCreators = {
   'a wrong address': (values: Values) => ({ ...values, email: 'ada@' }),
   'earlier words': (values: Values, form: FormName, session: Session) => {
     const allMessages = [...session.messages.values()];
-    const isEarlier = (one: Message) =>
+    const isEarlierMessage = (one: Message) =>
       one.form === form && one.removalIndex === undefined;
-    return allMessages.findLast(isEarlier)?.values ?? values;
+    return allMessages.findLast(isEarlierMessage)?.values ?? values;
   },
 };
 const findFirstField = (form: FormName) => forms[form].fields[0]?.name ?? '';

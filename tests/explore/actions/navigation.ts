@@ -121,10 +121,10 @@ export function traverse(direction: 'back' | 'forward') {
   });
 }
 
-const canChoose = (visit: Visit) =>
+const canChooseLink = (visit: Visit) =>
   isUncovered(visit) && visit.snapshot.choices !== undefined;
 export const pressToggle = (index: number) =>
-  createAction(`presses choice ${index + 1}`, canChoose, async (visit) => {
+  createAction(`presses choice ${index + 1}`, canChooseLink, async (visit) => {
     const choicesBefore = visit.snapshot.choices;
     await visit.tab.evaluate(clickToggle, index);
     await visit.waitFor(({ choices }) => choices !== choicesBefore);

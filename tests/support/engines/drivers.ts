@@ -77,7 +77,7 @@ function startFirefox(): Promise<Driver> {
 async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
   const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
-  const processGroups = childIds.trim().split('\n').join();
-  const workerFilter = ['-g', processGroups, '^Isolated Servic'];
-  execFileSync('pkill', ['-KILL', ...workerFilter], { stdio: 'ignore' });
+  const groupList = childIds.trim().split('\n').join();
+  const workerMatchArgs = ['-g', groupList, '^Isolated Servic'];
+  execFileSync('pkill', ['-KILL', ...workerMatchArgs], { stdio: 'ignore' });
 }

@@ -66,17 +66,17 @@ async function startBrowser(url: string, width?: number): Promise<Browser> {
     send(method, `${sessionUrl}/${path}`, body);
   const firstHandle = await sendCommand<string>('GET', 'window');
   if (width) await sendCommand('POST', 'window/rect', { width, height: 800 });
-  let lastResult: Promise<unknown> = Promise.resolve();
+  let lastResultPromise: Promise<unknown> = Promise.resolve();
   /**
    * Selects a window, sends commands to it, and makes later calls wait, because
    * a session has only one selected window.
    */
   const runInWindow = <T>(handle: string, work: () => Promise<T>) => {
-    const workResult = lastResult
+    const workResult = lastResultPromise
       .catch(() => undefined)
       .then(() => sendCommand('POST', 'window', { handle }))
       .then(work);
-    lastResult = workResult;
+    lastResultPromise = workResult;
     return workResult;
   };
   return {

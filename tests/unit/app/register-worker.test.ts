@@ -27,9 +27,9 @@ test('registers again at growing intervals until an install succeeds', async () 
 });
 
 function createFailingRegistration(): ServiceWorkerRegistration {
-  const installing = Object.assign(new EventTarget(), { state: 'redundant' });
-  setTimeout(() => installing.dispatchEvent(new Event('statechange')));
-  return registrationOf(installing);
+  const failedWorker = Object.assign(new EventTarget(), { state: 'redundant' });
+  setTimeout(() => failedWorker.dispatchEvent(new Event('statechange')));
+  return registrationOf(failedWorker);
 }
 
 function registrationOf(installing: EventTarget): ServiceWorkerRegistration {

@@ -76,7 +76,7 @@ test.each(names)('accepts and trims the values of %s', (form) => {
 const all = 'Please fill in all fields.';
 const bothMissing = 'Please enter both email and favorite brand.';
 const malformedText = 'Please enter a valid email address.';
-const noEmail = 'Please enter an email.';
+const noEmailText = 'Please enter an email.';
 
 /** A form, invalid values, and the field and message of the expected error. */
 type InvalidCase = [FormName, Record<string, string>, string, string];
@@ -85,7 +85,7 @@ test.each<InvalidCase>([
   ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothMissing],
   ['waitlist', { email: ' ' }, 'email', bothMissing],
   ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
-  ['brandSignup', { email: '', company: '' }, 'email', noEmail],
+  ['brandSignup', { email: '', company: '' }, 'email', noEmailText],
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
   ...(['careers', 'feedback'] as const).flatMap((form) =>
     ['name', 'email', 'message'].map(

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterAll(() => process.chdir(repository));
 
-function buildWith(value: string | undefined): void {
+function buildWithSetting(value: string | undefined): void {
   vi.stubEnv(projectSetting, value);
   markStale();
   markBuilt();
@@ -33,22 +33,22 @@ function buildWith(value: string | undefined): void {
 test('a build is current until it is marked stale or a file changes', () => {
   expect(isBuilt()).toBe(false);
   for (const file of ['index.html', 'dist/index.html', 'dist/sw.js']) {
-    buildWith(undefined);
+    buildWithSetting(undefined);
     expect(isBuilt()).toBe(true);
     fs.writeFileSync(file, 'something else');
     expect(isBuilt()).toBe(false);
   }
-  buildWith(undefined);
+  buildWithSetting(undefined);
   markStale();
   expect(isBuilt()).toBe(false);
 });
 
 test('a local run ignores a build for deployment, and a deployment ignores a local build', () => {
   fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
-  buildWith('pear-site');
+  buildWithSetting('pear-site');
   vi.stubEnv(projectSetting, undefined);
   expect(isBuilt()).toBe(false);
-  buildWith(undefined);
+  buildWithSetting(undefined);
   expect(isBuilt()).toBe(true);
   readEnvFiles();
   expect(process.env[projectSetting]).toBe('pear-site');

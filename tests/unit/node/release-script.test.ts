@@ -149,8 +149,8 @@ test('release.sh on a second machine never rolls back to a version that failed i
 });
 
 test('release.sh roll-back completes a roll-back that failed', async () => {
-  const bothEnv = { FAIL: 'smoke https://pear|pear@old' };
-  expect(await run(bothEnv)).toMatchObject({ status: 1, live: 'new' });
+  const bothFailEnv = { FAIL: 'smoke https://pear|pear@old' };
+  expect(await run(bothFailEnv)).toMatchObject({ status: 1, live: 'new' });
   const rerun = await run({}, undefined, ['roll-back']);
   expect(rerun).toEqual({ status: 0, live: 'old', calls: rollBackCalls });
 });

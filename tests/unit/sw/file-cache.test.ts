@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { portalHtml: wrongText, texts } = site;
+const { captivePortalHtml: wrongText, texts } = site;
 const script = '/static/js/home-1.js';
 
 let worker: typeof site.worker;

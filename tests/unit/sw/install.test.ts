@@ -21,7 +21,7 @@ test('requests the offline pack, and each file that the offline pack lacks', asy
 
 const packLines = packPaths.map((path) => site.lineOf(path));
 
-const wrongLine = site.lineOf('/', site.portalHtml);
+const wrongLine = site.lineOf('/', site.captivePortalHtml);
 
 test.each([
   ['truncated', packLines.slice(0, 2)],
@@ -86,7 +86,7 @@ test('replaces only the cached file that has wrong content', async () => {
   await site.install();
   const script = '/static/js/home-1.js';
   const { origin, cache } = site.worker;
-  await cache.put(origin + script, new Response(site.portalHtml));
+  await cache.put(origin + script, new Response(site.captivePortalHtml));
   expect(await requestsOfInstall()).toEqual([script]);
   expect(await readCache()).toEqual(texts);
   expect(await requestsOfInstall()).toEqual([]);

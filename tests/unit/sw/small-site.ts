@@ -16,7 +16,7 @@ export const pack = '/static/offline-1.json';
 /** The files that the offline pack does not contain. */
 export const singles = ['/static/js/index-1.js', '/static/lora-1.woff2'];
 export const packPaths = Object.keys(texts).filter((p) => !singles.includes(p));
-export const portalHtml = '<h1>Welcome to the train</h1>';
+export const captivePortalHtml = '<h1>Welcome to the train</h1>';
 
 const mimeTypeOf = (path: string) =>
   path.includes('.') ? 'text/plain' : 'text/html; charset=utf-8';
@@ -29,7 +29,7 @@ export const answer = (path: string, text = texts[path]) =>
   new Response(text ?? '', { headers: { 'content-type': mimeTypeOf(path) } });
 export const missing = () => new Response('', { status: 404 });
 export const portalPage = () =>
-  new Response(portalHtml, { headers: { 'content-type': 'text/html' } });
+  new Response(captivePortalHtml, { headers: { 'content-type': 'text/html' } });
 
 export let worker: ReturnType<typeof startWorker>;
 export let install: () => Promise<void>;

@@ -17,10 +17,10 @@ interface Field {
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
 const file = new URL('../../../../firestore.rules', import.meta.url);
-export const collections = readRules(readFileSync(file, 'utf8'));
+export const collections = parseRules(readFileSync(file, 'utf8'));
 
 /** Parses firestore.rules. Throws if the file contains an unsupported rule. */
-export function readRules(rules: string): Collections {
+export function parseRules(rules: string): Collections {
   const blocks = rules.matchAll(
     /match \/(\w+)\/\{id\}(?: \{\s+allow create: if ([^;]+);)?/g,
   );
