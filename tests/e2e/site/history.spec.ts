@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { changeHash } from '../../support/gestures.ts';
 import {
   getHeading,
-  holdScripts,
+  holdFiles,
   isHydrated,
   openPage,
   waitForReact,
@@ -67,7 +67,7 @@ test('a link opens a page at its top, and Back restores the scroll position', as
   await test.step('after a reload, Back works before the scripts have run', async () => {
     await followLink(page, 'Careers', careersTitle);
     await followLink(page, 'Mission', 'Our Mission');
-    const releaseScripts = await holdScripts(page);
+    const releaseScripts = await holdFiles(page);
     await page.reload();
     await page.goBack();
     await expect(page).toHaveURL('/careers');
@@ -110,9 +110,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await expectFadesTo('/faq', '/about');
 });
 
-test('Back and a reload restore open FAQ answers and picked brands', async ({
-  page,
-}) => {
+test('Back and reload restore answers and picked brands', async ({ page }) => {
   await openPage(page, '/faq');
   const faqAnswers = page.locator('main details');
   const expandedAnswers = page.locator('main details[open]');

@@ -114,5 +114,7 @@ test.describe('with JavaScript disabled', () => {
     await page.getByRole('link', { name: 'FAQs' }).first().click();
     await page.getByText('What is pear?').click();
     await expect(page.getByText('A place to shop directly')).toBeVisible();
+    const lastSection = page.locator('main > :last-child');
+    await expect(lastSection).toHaveCSS('content-visibility', 'visible');
   });
 });
