@@ -14,7 +14,7 @@ const systemBrowsers = {
   webkit: ['WebKitWebDriver'],
 };
 const debianPackages = {
-  chromium: ['chromium'],
+  chromium: ['chromium', 'fonts-liberation'],
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
 };

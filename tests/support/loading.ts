@@ -23,13 +23,13 @@ export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-/** Holds back the page's scripts until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back files, by default scripts, until the returned function is called. */
+export async function holdFiles(page: Page, pattern = '**/*.js') {
   let release = () => {};
   const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/*.js', (route) =>
+  await page.route(pattern, (route) =>
     releasePromise.then(() => route.continue()),
   );
   return release;

@@ -6,7 +6,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { holdScripts, openPage } from '../../support/loading.ts';
+import { holdFiles, openPage } from '../../support/loading.ts';
 import { expectSaved, startEditing } from '../../support/unsent.ts';
 import {
   expectSent,
@@ -72,7 +72,7 @@ test('the remembered email fills the email field only if the field is empty', as
   });
   await test.step('the remembered email does not replace text typed before hydration', async () => {
     await page.evaluate(rememberEmail, 'bea@loom.example');
-    const releaseScripts = await holdScripts(page);
+    const releaseScripts = await holdFiles(page);
     await page.goto('/feedback', { waitUntil: 'commit' });
     const fields = { email: 'ada@gmial.com' };
     await fillIn(page, feedbackForm, fields);

@@ -1,9 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import {
-  holdScripts,
-  waitForIdle,
-  waitForReact,
-} from '../../support/loading.ts';
+import { holdFiles, waitForIdle, waitForReact } from '../../support/loading.ts';
 import { simulateExtension, translatePage } from '../../support/translator.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -17,7 +13,7 @@ for (const [title, alterPage] of [
     consoleLines,
   }) => {
     await page.addInitScript(alterPage);
-    const releaseScripts = await holdScripts(page);
+    const releaseScripts = await holdFiles(page);
     await page.goto('/waitlist', { waitUntil: 'commit' });
     const emailField = page.getByLabel('Email');
     await emailField.fill('ada@pear.example');

@@ -4,7 +4,7 @@ import { buildCrashingSite } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   getHeading,
-  holdScripts,
+  holdFiles,
   openPage,
   waitForReact,
 } from '../../support/loading.ts';
@@ -54,7 +54,7 @@ test('a crash during hydration keeps the page and the typed text', {
   for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashFunctions(page, name);
-      const releaseScripts = await holdScripts(page);
+      const releaseScripts = await holdFiles(page);
       await page.goto('/waitlist');
       await getBrandField(page).fill(shopper.brand);
       releaseScripts();

@@ -2,9 +2,8 @@ import { needsScriptsText } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {
-  holdScripts,
+  holdFiles,
   isHydrated,
-  openPage,
   waitForIdle,
   waitForReact,
 } from '../../support/loading.ts';
@@ -19,7 +18,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   const waitlistButton = page.getByRole('button', {
     name: waitlistForm.button,
   });
-  const releaseScripts = await holdScripts(page);
+  const releaseScripts = await holdFiles(page);
   await page.goto('/waitlist', { waitUntil: 'commit' });
   await expect(waitlistButton).toBeEnabled();
   await expect(page.getByText(needsScriptsText)).toBeHidden();
@@ -38,7 +37,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
   await test.step('a link click before hydration cancels the pending submit and keeps the typed text', async () => {
-    const releaseCareersScripts = await holdScripts(page);
+    const releaseCareersScripts = await holdFiles(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
     await submit(page, careersForm);
@@ -78,23 +77,28 @@ test('if the HTML of a page is truncated, the scripts render the rest', async ({
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('scrolling causes no layout shift and does not change the page height', async ({
-  page,
-}) => {
+test('scrolling and late web fonts cause no layout shift', async ({ page }) => {
   const layoutShiftScript = `globalThis.shifted = 0;
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) shifted += value;
     }).observe({ type: 'layout-shift', buffered: true });`;
   await page.addInitScript({ content: layoutShiftScript });
-  // Web fonts shift the text if this machine lacks the local fallback fonts.
-  await page.route('**/*.woff2', (route) => route.abort());
-  await openPage(page, '/brands');
-  await page.evaluate(() => document.fonts.ready);
-  const readHeight = () =>
-    page.evaluate(() => document.documentElement.scrollHeight);
-  const initialHeight = await readHeight();
+  const releaseFonts = await holdFiles(page, '**/*.woff2');
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await waitForReact(page);
+  const elements = page.locator(':root, main > :first-child *');
+  const readHeights = () =>
+    elements.evaluateAll((all) => all.map(({ scrollHeight }) => scrollHeight));
+  const initialHeights = await readHeights();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole('contentinfo')).toBeInViewport();
-  expect(await readHeight()).toBe(initialHeight);
+  expect(await readHeights()).toEqual(initialHeights);
   expect(await page.evaluate('shifted')).toBeLessThan(0.005);
+  const isReplaced = () => document.fonts.check('1em "Poppins Fallback"');
+  expect(await page.evaluate(isReplaced), 'no fonts-liberation').toBe(true);
+  releaseFonts();
+  await page.evaluate(() => document.fonts.ready);
+  const [, ...firstViewHeights] = await readHeights();
+  expect(firstViewHeights).toEqual(initialHeights.slice(1));
 });

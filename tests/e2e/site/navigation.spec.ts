@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
+import { holdFiles, openPage, waitForReact } from '../../support/loading.ts';
 
 const viewportHeight = 900;
 const barLinkNames = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
@@ -101,7 +101,7 @@ test('the header shows links, a menu button or both, depending on its width', as
 });
 
 test('the menu works before scripts run', async ({ page, consoleLines }) => {
-  const releaseScripts = await holdScripts(page);
+  const releaseScripts = await holdFiles(page);
   await page.goto('/about', { waitUntil: 'commit' });
   const { menuButton, panel, close } = getNavigation(page);
   await menuButton.click();
