@@ -38,8 +38,8 @@ const modernWorkboxAlias = {
 };
 
 /**
- * Replaces the polyfill by a small module. The option `modulePreload.polyfill` stays
- * on, because otherwise Vite uses `preload` instead of `modulepreload` in older
+ * Replaces the polyfill by a module that every page loads. `modulePreload.polyfill`
+ * stays on, because otherwise Vite uses `preload` instead of `modulepreload` in older
  * browsers, which warn if a preloaded file does not run soon.
  */
 const emptyPolyfillAlias = {

@@ -107,7 +107,7 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
  * When the text of each page last changed, by path, for the sitemap. Pages without
  * a row use `default`. A snapshot in tests/contract/reading-order fails on a change.
  */
-export const editDates = { default: '2026-11-26' } as Record<string, string>;
+export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 
 /**
  * Returns the route of a path, or undefined for the 404 page. Accepts any letter

@@ -13,7 +13,7 @@ export const queuedTexts = {
     'Saved on this device. Keep this page open, or come back, and we will send it.',
 };
 
-/** Texts around the reload link, if only a reload can load the delivery code. */
+/** Texts around the reload link, for when only a reload can load the delivery code. */
 export const reloadTexts = {
   saved: 'Saved on this device.',
   link: 'Reload this page',

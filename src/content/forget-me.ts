@@ -10,22 +10,22 @@ export interface UserData {
 
 export const forgetMeTexts = {
   /** Returns the names of the data as one text, or '' if there is no data. */
-  describe: joinData,
+  describe: listData,
   button: 'Forget me on this device',
   confirm: (data: UserData) =>
-    `This removes ${joinData(data)} from this device.`,
+    `This removes ${listData(data)} from this device.`,
   unsentToo: 'What is unsent will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',
   wait: 'One moment.',
   nothing: 'There is nothing to forget.',
-  removed: (data: UserData) => `Removed from this device: ${joinData(data)}.`,
+  removed: (data: UserData) => `Removed from this device: ${listData(data)}.`,
   onItsWay: 'A message that was on its way already may still arrive.',
   unreachable:
     'The messages kept on this device could not be reached. Please try again.',
 };
 
-function joinData(data: UserData): string {
+function listData(data: UserData): string {
   const messages = data.unsent === 1 ? '1 message' : `${data.unsent} messages`;
   const items = [
     data.email ? 'your email' : '',

@@ -14,10 +14,10 @@ export function CareLabel() {
   // A string, one line per value: setting an equal string renders nothing.
   const [lines, setLines] = useState('');
   const { subscribe, get } = careLabelCounts;
-  const Counts = useSyncExternalStore(subscribe, get, () => undefined);
+  const CountsView = useSyncExternalStore(subscribe, get, () => undefined);
   return (
     <WovenLabel {...careLabelTexts} values={lines.split('\n')}>
-      {Counts && <Counts setValues={setLines} />}
+      {CountsView && <CountsView setValues={setLines} />}
     </WovenLabel>
   );
 }

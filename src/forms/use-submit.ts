@@ -38,9 +38,9 @@ export function useSubmit(context: FormParts): void {
       focusField(element.current, validation.field);
       return;
     }
-    const oldValues = typeof result === 'object' ? result : original?.values;
+    const baseValues = typeof result === 'object' ? result : original?.values;
     // A newer version may have stored fields that this form does not have.
-    const values = { ...oldValues, ...validation.values };
+    const values = { ...baseValues, ...validation.values };
     try {
       const ids = { id: getSubmissionId(draft, values), replaces: replacedId };
       const submitResult = await submit(form.name, values, ids);
@@ -124,7 +124,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
         const { values } = edit.submission;
         if (!isEffectActive || !element.current) return values;
         dispatch({ type: 'load', values });
-        // A waiting submission may run before React renders the values, so fill them in.
+        // A delayed submit may read the fields before React renders them, so fill them in.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
         return values;
       },

@@ -20,22 +20,22 @@ const leadingPattern = new RegExp(`^${invisibleChar}+`, 'u');
 const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
 const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
-const visibleEndPattern = `(?:${flagPattern}|${variationPattern})?`;
-const endPattern = new RegExp(`(${visibleEndPattern})${invisibleChar}*$`, 'u');
+const emojiEndPattern = `(?:${flagPattern}|${variationPattern})?`;
+const tailPattern = new RegExp(`(${emojiEndPattern})${invisibleChar}*$`, 'u');
 /** Invisible characters of an email. Excludes spaces, because a space is an error. */
 const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
+const controlChars = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 /**
  * Removes invisible characters at both ends, and all control characters. Also
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
-  const trimmed = text.replace(leadingPattern, '').replace(endPattern, '$1');
+  const trimmed = text.replace(leadingPattern, '').replace(tailPattern, '$1');
   if (type !== 'email') {
-    return trimmed.replace(lineBreakPattern, '\n').replace(controlPattern, '');
+    return trimmed.replace(lineBreakPattern, '\n').replace(controlChars, '');
   }
   const email = trimmed.replace(invisiblePattern, '').normalize('NFKC');
   // Trims last, because NFKC turns some accents into a space and a combining mark.

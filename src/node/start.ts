@@ -1,7 +1,7 @@
 import { createServer, type InlineConfig, type Plugin, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
-import { toFilePath } from './server/firestore/records-file.ts';
+import { recordsPath } from './server/firestore/records-file.ts';
 import { checkBuildSettings, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
@@ -27,7 +27,7 @@ export async function main([mode]: string[]): Promise<void> {
   });
   console.log(`pear is at http://127.0.0.1:${port}`);
   const project = process.env.VITE_FIREBASE_PROJECT_ID;
-  const place = emulator ? `the emulator at ${emulator}` : toFilePath(dataDir);
+  const place = emulator ? `the emulator at ${emulator}` : recordsPath(dataDir);
   console.log(`Records: ${project ? `Firestore's project ${project}` : place}`);
 }
 

@@ -90,13 +90,13 @@ async function run<M extends Mode, T>(
   tries = 3,
 ): Promise<T> {
   databasePromise ??= openDatabase();
-  const usedPromise = databasePromise;
+  const awaitedPromise = databasePromise;
   try {
-    return await transact(await usedPromise, mode, work, options);
+    return await transact(await awaitedPromise, mode, work, options);
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
     // A concurrent transaction may have opened a new connection already.
-    if (databasePromise === usedPromise) dropConnection();
+    if (databasePromise === awaitedPromise) dropConnection();
     if (tries === 1) throw error;
     return run(mode, work, options, tries - 1);
   }

@@ -63,19 +63,19 @@ test('the service worker and the files that it caches are within their size budg
 
 test('the code of Firebase Storage is in a separate chunk, which no page loads', async () => {
   // Proves that `containsFirebase` can find Firebase's code.
-  expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
-  const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
+  expect(listScripts().filter(containsFirebase)).not.toEqual([]);
+  const file = listScripts().find((name) => name.includes('/storage-')) ?? '';
   const { getFileStorage } = await import(
     /* @vite-ignore */ path.resolve('dist', file)
   );
   expect(getFileStorage().app.options.projectId).toBe('demo-pear');
-  const files = [...addresses.map(findFile), 'sw.js', ...builtScripts()];
+  const files = [...addresses.map(findFile), 'sw.js', ...listScripts()];
   const name = path.basename(file);
   expect(files.filter((one) => readBuiltFile(one).includes(name))).toEqual([]);
 });
 
 test('no built file contains analytics if no measurement ID is set', () => {
-  const files = [...builtScripts(), ...addresses.map(findFile)];
+  const files = [...listScripts(), ...addresses.map(findFile)];
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
     const text = readBuiltFile(file);
@@ -115,7 +115,7 @@ test('docs/operations.md states how many bytes a first visit transfers', () => {
   expect(visitors).toBe(Math.floor(360_000 / docsKB / 10) * 10);
 });
 
-function builtScripts(): string[] {
+function listScripts(): string[] {
   const options = { recursive: true, encoding: 'utf8' } as const;
   const names = readdirSync('dist/static/js', options);
   const files = names.filter((name) => name.endsWith('.js'));
@@ -133,7 +133,7 @@ function scriptsOf(address: string): string[] {
 
 /** Returns the chunk with this name, and the chunks that it imports. */
 function scriptsNamed(name: string): string[] {
-  const chunks = builtScripts().filter((file) => file.includes(`/${name}-`));
+  const chunks = listScripts().filter((file) => file.includes(`/${name}-`));
   expect(chunks).toHaveLength(1);
   return [...chunks, ...chunks.flatMap(importsOf)];
 }

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { Records } from '../support/records.ts';
 import { readAll, send, startFirestore, testInEmulator } from './backend.ts';
 import { commitRows } from './table/commits.ts';
-import { readRows, recordRows } from './table/records.ts';
+import { readingRows, recordRows } from './table/records.ts';
 import { database } from './table/row.ts';
 
-const rows = [...recordRows, ...commitRows, ...readRows];
+const rows = [...recordRows, ...commitRows, ...readingRows];
 
 /** Returns a pattern of the responses that the site accepts as Firestore's. */
 const expectedBody = (status: number) =>
@@ -41,9 +41,9 @@ testInEmulator((origin) => {
     const all = flatten(report);
     expect(all.length).toBeGreaterThan(50);
     const untestedExpressions = all.filter(({ values = [] }) => {
-      const knownValues = values.filter(({ value }) => !('undefined' in value));
+      const defined = values.filter(({ value }) => !('undefined' in value));
       // An expression that is not a condition has no boolValue.
-      const results = new Set(knownValues.map(({ value }) => value.boolValue));
+      const results = new Set(defined.map(({ value }) => value.boolValue));
       return (
         results.size === 0 || (!results.has(undefined) && results.size !== 2)
       );

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { editDates } from '../../src/routes.ts';
+import { pageDates } from '../../src/routes.ts';
 import { buildSite, readPage, readText } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
@@ -65,7 +65,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const regions = [...page.querySelectorAll('[role="status"]')];
     expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
-    const changeDateText = `Changed ${editDates[path] ?? editDates.default}`;
+    const changeDateText = `Changed ${pageDates[path] ?? pageDates.default}`;
     const text = [changeDateText, '', ...outline, '', ...lines, ''].join('\n');
     await expect(text).toMatchFileSnapshot(file(path));
   },

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import type { Runtime } from '../../src/node/records/context.ts';
 import { runCommand } from '../../src/node/records/main.ts';
-import { toFilePath } from '../../src/node/server/firestore/records-file.ts';
+import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';
@@ -97,7 +97,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         .join('\n')
         // Removes the lines about costs, which are printed for the emulator only.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
-        .replaceAll(projectLabel ?? toFilePath(dataDir), 'PLACE')
+        .replaceAll(projectLabel ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.

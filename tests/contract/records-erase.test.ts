@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { quotePath } from '../../src/node/records/erased-copies.ts';
 import { describeBothSources } from './records-command.ts';
 
-/** Returns the path of the copy that the output of a command names. */
+/** Finds the path of the copy in the output of a command. */
 const findCopy = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const abortedRuntime = { signal: AbortSignal.abort() };
 
@@ -47,15 +47,15 @@ await describeBothSources('demo-erase', (runner) => {
   });
 
   test('erase lists near matches of an address, and does not erase them', async () => {
-    const matches = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
+    const emails = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
     const others = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
-    for (const [index, email] of [...matches, ...others].entries())
+    for (const [index, email] of [...emails, ...others].entries())
       await store('careers', [`c${index}`], { email });
     await store('feedback', ['mention'], { message: 'To: ada@x.org\nHi' });
     await store('feedback', ['match'], { email: 'Ada@x.org' });
     const { execute, expectFile } = transcript();
     await execute(['erase', 'ada@x.org', '--no-copy', '--yes']);
-    expect(await listIds()).toHaveLength(matches.length + others.length + 1);
+    expect(await listIds()).toHaveLength(emails.length + others.length + 1);
     await expectFile('erase-near');
   });
 

@@ -43,9 +43,9 @@ export function takeSnapshot() {
     if (bottom - top > innerHeight) return false;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // Tests the middle of each edge, inside the border, because corners are round.
-    const getElement = document.elementFromPoint.bind(document);
-    const elementsAtEdges = [top + 3, bottom - 3].map((y) => getElement(x, y));
-    elementsAtEdges.push(getElement(left + 3, y), getElement(right - 3, y));
+    const elementAt = document.elementFromPoint.bind(document);
+    const elementsAtEdges = [top + 3, bottom - 3].map((y) => elementAt(x, y));
+    elementsAtEdges.push(elementAt(left + 3, y), elementAt(right - 3, y));
     return !elementsAtEdges.every(
       (one) => one && (focused.contains(one) || one.contains(focused)),
     );

@@ -40,7 +40,7 @@ test('F48, F49: sync events deliver messages, and pages deliver them after three
     await scenario.goOnline();
     await expect.poll(() => scenario.records.count('waitlist')).toBe(1);
   });
-  await test.step('after three failed events, an open page delivers its message', async () => {
+  await test.step('after three failed sync events, an open page delivers its message', async () => {
     const { commits } = scenario.network;
     const visit = await scenario.queue('brandSignup', resetConnections);
     await scenario.network.waitForCommits(commits + 5);

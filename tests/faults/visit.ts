@@ -16,7 +16,7 @@ export interface Sample {
   shown: Statement[];
 }
 
-/** A tab with a form. Repeatedly records which statements the tab's pages show. */
+/** A tab with a form. Repeatedly records what its pages say about the message. */
 export class Visit {
   readonly submissions: Submission[] = [];
   isClosed = false;

@@ -30,7 +30,7 @@ const anyExpiry = fc.record({
   after: fc.integer({ min: 1, max: 30 }),
   /** Index of the timer, counted back from the newest timer. */
   timer: fc.nat({ max: 3 }),
-  /** Whether the timer must be the time limit of a lock. Otherwise any timer may fire. */
+  /** Whether only the time limit of a lock may fire. Otherwise any timer may fire. */
   isLimitedToLocks: fc.boolean(),
 });
 

@@ -26,7 +26,7 @@ test('a message is never lost, duplicated or misreported, in any order of events
   );
 });
 
-/** Resolves with an error after more event loop turns than a schedule needs. */
+/** Returns an error if `isOver` stays false for more turns than a schedule needs. */
 async function detectHang(isOver: () => boolean) {
   for (let turn = 0; turn < 50_000 && !isOver(); turn += 1)
     await new Promise(setImmediate);

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { editDates, routes } from '../../routes.ts';
+import { pageDates, routes } from '../../routes.ts';
 import { siteUrlOf } from '../settings.ts';
 
 export function sitemap(): Plugin {
@@ -9,7 +9,7 @@ export function sitemap(): Plugin {
       const siteUrl = siteUrlOf(process.env);
       const pages = routes.map(
         ({ path }) =>
-          `  <url><loc>${siteUrl}${path}</loc><lastmod>${editDates[path] ?? editDates.default}</lastmod></url>`,
+          `  <url><loc>${siteUrl}${path}</loc><lastmod>${pageDates[path] ?? pageDates.default}</lastmod></url>`,
       );
       const files = {
         'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { mailTools } from './record-table.ts';
+import { toolColumns } from './record-table.ts';
 
 type Flag = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
 type Flags = Partial<Record<Flag | 'no-copy' | 'yes', boolean>>;
@@ -10,7 +10,7 @@ type Options = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const collectionNames = [...collections.keys()];
-const toolList = Object.keys(mailTools).join(' or ');
+const toolList = Object.keys(toolColumns).join(' or ');
 
 /** The text of --help, which also defines the commands and their options. */
 export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
@@ -58,9 +58,8 @@ export function readArguments(
       `npm used --${npmOptions.join(' and --')} itself; write options after "--", in PowerShell with the quotes: npm run records "--" ... --${npmOptions[0]}`,
     );
   }
-  const unknownOption = givenOptions.find((o) => !allowedOptions.includes(o));
-  if (unknownOption)
-    throw toUsageError(`${command} has no option --${unknownOption}`);
+  const badOption = givenOptions.find((o) => !allowedOptions.includes(o));
+  if (badOption) throw toUsageError(`${command} has no option --${badOption}`);
   const [argument = '', ...extraArguments] = positionals;
   const syntax = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
   const [pattern = /./, expected] = argumentPatterns[syntax] ?? [];
@@ -68,7 +67,7 @@ export function readArguments(
     const text = positionals.join(' ') || 'nothing';
     throw toUsageError(`Expected ${expected}, but got: ${text}`);
   }
-  if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
+  if (tool !== undefined && !Object.hasOwn(toolColumns, tool)) {
     throw toUsageError(`--for needs ${toolList}, for example: --for listmonk`);
   }
   // After --new with --counts, the next --new would omit records that nobody has seen.

@@ -41,11 +41,11 @@ export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
   const domainSpellings = domains.map((end) => `${name}@${end}`);
-  const capitalizedForms = domainSpellings.map(
+  const capitalized = domainSpellings.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  const givenForms = [address, address.toLowerCase()];
-  return [...new Set([...givenForms, ...domainSpellings, ...capitalizedForms])];
+  const given = [address, address.toLowerCase()];
+  return [...new Set([...given, ...domainSpellings, ...capitalized])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

@@ -4,8 +4,8 @@ import {
   fieldsOf,
   openRecords,
   readRecords,
+  recordsPath,
   type StoredRecord,
-  toFilePath,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
 import { openLocalFirestore } from './firestore-source.ts';
@@ -18,7 +18,7 @@ import {
 
 /** Reads the local server's file, so the server need not run. */
 export function createLocalSource(dataDir: string): RecordSource {
-  const file = toFilePath(dataDir);
+  const file = recordsPath(dataDir);
   let loadedRecords: ReturnType<typeof readRecords> | undefined;
   const listRecords = (collection: string, since = '') => {
     if (!loadedRecords && !fs.existsSync(file)) {

@@ -21,7 +21,7 @@ const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
 const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
-export const mailTools: Record<string, Columns> = {
+export const toolColumns: Record<string, Columns> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
     email: asciiEmailOf,
@@ -94,7 +94,7 @@ function createTableFormat(context: CommandContext, collection: string) {
     return { head: '', formatRow };
   }
   const isForTerminal = out === undefined && context.isTerminal;
-  const columns = (tool && mailTools[tool]) || columnsOf(collection, unique);
+  const columns = (tool && toolColumns[tool]) || columnsOf(collection, unique);
   const cellGetters = Object.values(columns);
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {

@@ -83,7 +83,7 @@ async function computeFigures(context: CommandContext) {
   const dayCounts: Counts = new Map();
   const emails = new Set<string>();
   const brands = new Map<string, Counts>();
-  const hours: Counts = new Map();
+  const perHour: Counts = new Map();
   /** Ids of sign-ups. A sign-up's brand counts once, although two records contain it. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
@@ -108,7 +108,7 @@ async function computeFigures(context: CommandContext) {
         increment(dayCounts, receivedTime.slice(0, 10));
       }
       const time = new Date(receivedTime);
-      increment(hours, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
+      increment(perHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
     }
   }
   if (collectionCounts.size === 0) throw createNoRecordsError(context);
@@ -126,7 +126,7 @@ async function computeFigures(context: CommandContext) {
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
     /** Records by weekday from Monday on, then by hour. */
     hours: weekdays.map((_, day) =>
-      Array.from({ length: 24 }, (_, h) => hours.get(`${day} ${h}`) ?? 0),
+      Array.from({ length: 24 }, (_, h) => perHour.get(`${day} ${h}`) ?? 0),
     ),
   };
 }

@@ -87,10 +87,10 @@ function rowsOf(collection: string): Row[] {
       // Every text is a valid email, because the field may require one.
       const textOf = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
-      const missing = writeOf(path, texts(others));
+      const partial = writeOf(path, texts(others));
       const tooLongText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
       return [
-        newRow(`${name} missing`, required ? 403 : 200, missing, others),
+        newRow(`${name} missing`, required ? 403 : 200, partial, others),
         ...Object.entries(otherTypes).map(([type, value]) =>
           newRow(`${name} is ${type}`, 403, createWrite({ [name]: value })),
         ),
@@ -127,7 +127,7 @@ const requests: readonly Attempt[] = [
 ];
 
 /** Rows in which visitors try to read, or to write without a commit. */
-export const readRows: readonly Row[] = [
+export const readingRows: readonly Row[] = [
   ...collectionNames.flatMap(createReadRows),
   ...requests.map((request) => rowOfRequest('careers', request)),
 ];

@@ -18,7 +18,7 @@ import {
  * `missing` lists the interfaces that the oldest supported version of a browser lacks
  * (src/node/supported-browsers.ts). `script` disables more features of the page.
  */
-type BrowserEnvironment = { missing: string; script?: string };
+type OldBrowser = { missing: string; script?: string };
 
 const errorArgs = "'Made by the test', 'SecurityError'";
 /** Removes popover attributes and selectors, and support for `modulepreload`. */
@@ -40,7 +40,7 @@ const removePopoversScript = `{
   };
 }`;
 
-const environments: Readonly<Record<string, BrowserEnvironment>> = {
+const environments: Readonly<Record<string, OldBrowser>> = {
   'Safari 15.4 with partitioned storage': {
     missing: `HTMLElement.prototype.popover HTMLElement.prototype.hidePopover
       requestIdleCallback ServiceWorkerRegistration.prototype.sync SyncManager
@@ -76,7 +76,7 @@ const environments: Readonly<Record<string, BrowserEnvironment>> = {
 };
 const [safariName] = Object.keys(environments);
 
-function createScript({ missing, script = '' }: BrowserEnvironment): string {
+function createScript({ missing, script = '' }: OldBrowser): string {
   const missingNames = missing.split(/\s+/).filter(Boolean);
   // Ignores errors, because some of these globals exist only in pages or workers.
   const deletionLines = missingNames.map(

@@ -64,14 +64,14 @@ export const createKeepAction = defineAction(
   unsentTexts.keep,
   waitForItem,
 );
-const clearRefusal: PressCallback = (_, id, { messages }) => {
+const forgetRefusal: PressCallback = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
 };
 export const createRetryAction = defineAction(
   'retries',
   unsentTexts.retry,
-  clearRefusal,
+  forgetRefusal,
 );
 
 export const createEditAction = defineAction(

@@ -78,6 +78,6 @@ async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
   const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
   const groupList = childIds.trim().split('\n').join();
-  const workerMatchArgs = ['-g', groupList, '^Isolated Servic'];
-  execFileSync('pkill', ['-KILL', ...workerMatchArgs], { stdio: 'ignore' });
+  const pkillArgs = ['-g', groupList, '^Isolated Servic'];
+  execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
 }

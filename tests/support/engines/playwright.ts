@@ -28,8 +28,8 @@ export async function startPlaywright(
         const closePromise = new Promise((resolve) =>
           context.once('close', resolve),
         );
-        const browserFilter = ['-P', String(process.pid), '-f', `${profile}`];
-        execFileSync('pkill', ['-KILL', ...browserFilter], { stdio: 'ignore' });
+        const pkillArgs = ['-P', String(process.pid), '-f', `${profile}`];
+        execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
         await closePromise;
         context = await startContext();
         consoleLists.push(recordConsole(context));

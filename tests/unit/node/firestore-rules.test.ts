@@ -10,7 +10,7 @@ test('firestore.rules accepts every form field up to its limit', () => {
   const checkedNames: string[] = [];
   for (const { name, fields, rules } of Object.values(forms)) {
     const filledRules = rules.filter(({ check }) => check === 'filled');
-    // Each field's value is the field's name, so the record shows swapped fields.
+    // Each value is its field's name, so that the test notices swapped fields.
     const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
     for (const record of createRecords(createSubmission('', name, names, 0))) {
       const known = collections.get(record.collection);

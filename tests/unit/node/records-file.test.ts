@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   openRecords,
   readRecords,
-  toFilePath,
+  recordsPath,
 } from '../../../src/node/server/firestore/records-file.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
@@ -18,7 +18,7 @@ vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
   directory = createTempFolder();
-  file = toFilePath(directory);
+  file = recordsPath(directory);
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -76,16 +76,16 @@ test('only the owner may read the file, even after a rewrite', () => {
 
 test('removes an incomplete last line, and keeps all other lines', () => {
   commitEach(lineOf('a'));
-  const fullText = fs.readFileSync(file);
+  const content = fs.readFileSync(file);
   // A crash can truncate a line in the middle of a UTF-8 character.
   const tornLine = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
   fs.appendFileSync(file, tornLine);
   // Reading must not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
-  expect(fs.readFileSync(file)).toEqual(Buffer.concat([fullText, tornLine]));
+  expect(fs.readFileSync(file)).toEqual(Buffer.concat([content, tornLine]));
   commitEach(lineOf('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
-  expect(fs.readFileSync(file).subarray(0, fullText.length)).toEqual(fullText);
+  expect(fs.readFileSync(file).subarray(0, content.length)).toEqual(content);
 });
 
 test.for([

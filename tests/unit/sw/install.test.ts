@@ -21,12 +21,12 @@ test('requests the offline pack, and each file that the offline pack lacks', asy
 
 const packLines = packPaths.map((path) => site.lineOf(path));
 
-const wrongLine = site.lineOf('/', site.captivePortalHtml);
+const portalEntry = site.lineOf('/', site.captivePortalHtml);
 
 test.each([
   ['truncated', packLines.slice(0, 2)],
   ['cut off inside a line', [...packLines.slice(1), '["/", "tex']],
-  ['wrong in one line', [...packLines.slice(1), wrongLine]],
+  ['wrong in one line', [...packLines.slice(1), portalEntry]],
 ])('stores every file if the offline pack is %s', async (_, lines) => {
   site.worker.server[pack] = () => site.packOf(lines);
   await site.install();

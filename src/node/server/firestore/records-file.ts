@@ -30,7 +30,7 @@ interface BatchLine {
 
 export type Database = ReturnType<typeof openRecords>;
 
-export function toFilePath(directory: string): string {
+export function recordsPath(directory: string): string {
   return path.join(directory, 'records.jsonl');
 }
 
@@ -39,7 +39,7 @@ export function toFilePath(directory: string): string {
  * if another server uses the file or a line cannot be read.
  */
 export function openRecords(directory: string, lockHolder: string) {
-  const file = toFilePath(directory);
+  const file = recordsPath(directory);
   const failure = `The records in ${directory} cannot be used`;
   const unlock = wrapSystemError(failure, advice, () => {
     fs.mkdirSync(directory, { recursive: true });
@@ -85,7 +85,7 @@ export function readRecords(directory: string) {
   let lastCommitTime = '';
   /** Whether the last line has no line break, after a crash or an edit. */
   let isTorn = false;
-  const file = toFilePath(directory);
+  const file = recordsPath(directory);
   // The decoder ignores errors because a crash can truncate a character.
   for (const [text, number, isComplete] of readLines(file, false)) {
     isTorn = !isComplete;
