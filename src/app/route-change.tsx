@@ -121,11 +121,10 @@ function findDisclosures(): HTMLDetailsElement[] {
 /** Stores the open disclosures in the history entry, if that entry is current. */
 function recordDisclosures(key: string): void {
   const disclosures = findDisclosures();
-  if (disclosures.length === 0 || (history.state?.key ?? 'default') !== key)
-    return;
-  addToEntryState({
-    open: disclosures.flatMap(({ open }, i) => (open ? i : [])),
-  });
+  if ((history.state?.key ?? 'default') !== key || !disclosures[0]) return;
+  const indexes = disclosures.flatMap(({ open }, i) => (open ? i : []));
+  const { open = [] } = readState({ state: history.state?.usr });
+  if (`${indexes}` !== `${open}`) addToEntryState({ open: indexes });
 }
 
 /** Opens the disclosures with these indexes. Returns whether it has opened any. */

@@ -10,17 +10,19 @@ const maxRetryDelay = 60_000;
 const parserTimeout = 10_000;
 
 /** Loads the scripts after the first paint, or after `load` in a hidden tab. */
-export function loadAfterPaint(scripts: PageData): void {
+export function loadAfterPaint({ entry, files }: PageData): void {
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    for (const href of scripts.files) {
+    // `load` requests the entry's imports at once if the document is parsed.
+    const first = document.readyState === 'loading' ? 0 : files.indexOf(entry);
+    for (const href of files.slice(first)) {
       addLink('modulepreload', href).catch(() => undefined);
     }
     // The app will lay out bold text below the first view, so load its font now.
     document.fonts.load('600 1em Poppins').catch(() => undefined);
-    void waitForParser().then(() => load(scripts));
+    void waitForParser().then(() => load({ entry, files }));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
