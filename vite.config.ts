@@ -38,7 +38,7 @@ const modernWorkboxAlias = {
 };
 
 /**
- * Replaces the polyfill by a module that every page loads. `modulePreload.polyfill`
+ * Replaces the polyfill by a module that is loaded anyway. `modulePreload.polyfill`
  * stays on, because otherwise Vite uses `preload` instead of `modulepreload` in older
  * browsers, which warn if a preloaded file does not run soon.
  */

@@ -24,7 +24,7 @@ const { pathname, search, hash } = location;
 const address = findAddress(location);
 
 if (address && address !== pathname + search) {
-  // Hosting redirects only common misspellings, and serves the 404 page for others.
+  // Hosting redirects only common misspellings. For others, the 404 page redirects here.
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();

@@ -2,7 +2,7 @@ import type { FormName } from './form-definitions/forms.ts';
 
 export interface Route {
   path: string;
-  /** Paths in earlier releases, which firebase.json redirects too. */
+  /** Paths in earlier releases. Both this table and firebase.json redirect them. */
   formerPaths?: readonly string[];
   /** The name of the page's file in `src/pages`; by default the path. */
   page: string;

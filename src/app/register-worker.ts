@@ -12,8 +12,8 @@ const updateInterval = 60 * 60 * 1000;
 /** Long, because each retry of an install may download every file. */
 const maxRetryDelay = 5 * 60 * 1000;
 
-// Not registerSW of vite-plugin-pwa: it reloads every tab that shows the update notice
-// when one tab accepts the update, and passes a URL that Trusted Types reject.
+// registerSW of vite-plugin-pwa is not used: if one tab accepts an update, it reloads
+// all tabs with the update notice. It also passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

@@ -156,7 +156,7 @@ function setUpScrollRestoration(key: string): void {
     history.scrollRestoration = 'manual';
   };
   setManualRestoration();
-  // The page may return from the back-forward cache, after `storePositions`.
+  // Undoes `storePositions` if the page returns from the back-forward cache.
   addEventListener('pageshow', setManualRestoration);
 }
 

@@ -1,4 +1,4 @@
-/** The first attempt number for `getBackoff`. With 3, the delay is 4 to 8 seconds. */
+/** The step at which delays begin. `getBackoff(3)` returns 4 to 8 seconds. */
 export const initialBackoffStep = 3;
 
 /**

@@ -2,7 +2,7 @@
 const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
-/** Longest run, in milliseconds, that no pause follows. */
+/** A pause follows each run that is longer than this, in milliseconds. */
 const maxUnpausedTime = 8;
 
 /**

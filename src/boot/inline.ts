@@ -16,7 +16,7 @@ if (isSiteAddress(pageData.path)) {
   }
 }
 
-/** On a copy of the site, as on web.archive.org, the app would show its 404 page. */
+/** Whether the page is at its own address, and not in a copy, as on web.archive.org. */
 function isSiteAddress(path: string): boolean {
   // Our own 404 page is served at any address.
   return path === '/404' || normalize(path) === normalize(location.pathname);

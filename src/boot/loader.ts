@@ -15,7 +15,7 @@ export function loadAfterPaint({ entry, files }: PageData): void {
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    // `load` requests the entry's imports at once if the document is parsed.
+    // If the document is parsed, `load` requests the entry's imports itself.
     const first = document.readyState === 'loading' ? 0 : files.indexOf(entry);
     for (const href of files.slice(first)) {
       addLink('modulepreload', href).catch(() => undefined);

@@ -11,7 +11,7 @@ export const careLabelCounts = createStore<CountsComponent>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
-  // A string, one line per value: setting an equal string renders nothing.
+  // A string with a line per value, because an equal string causes no new render.
   const [lines, setLines] = useState('');
   const { subscribe, get } = careLabelCounts;
   const CountsView = useSyncExternalStore(subscribe, get, () => undefined);

@@ -107,7 +107,7 @@ function readOrDeleteExpired(storage: Storage, key: string): Draft | undefined {
   if (text === null) return undefined;
   try {
     const { typed, submitted, at: savedAt = Date.now() } = JSON.parse(text);
-    // A time in the future means that the clock was wrong.
+    // A time in the future is possible, because the clock may have been wrong.
     if (Math.abs(Date.now() - savedAt) <= maxAge) {
       const { id, values } = Object(submitted);
       return typeof id === 'string'

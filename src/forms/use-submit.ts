@@ -114,7 +114,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   useEffect(() => {
     if (!id) return;
     let isEffectActive = true;
-    // Deferred, because in StrictMode the first cleanup could deliver the message.
+    // Deferred, because StrictMode's extra cleanup would end the edit and could send it.
     const editPromise = Promise.resolve().then(() =>
       isEffectActive ? beginEdit(id) : undefined,
     );
@@ -124,7 +124,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
         const { values } = edit.submission;
         if (!isEffectActive || !element.current) return values;
         dispatch({ type: 'load', values });
-        // A delayed submit may read the fields before React renders them, so fill them in.
+        // A delayed submit may read the fields before React has set these values.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
         return values;
       },

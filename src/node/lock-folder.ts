@@ -58,7 +58,7 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   const bootTime = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootTime) return false;
   try {
-    // If the lock file is incomplete, `pid` is 0, and kill() succeeds: the lock is held.
+    // An incomplete lock file has `pid` 0. kill() then succeeds: the lock counts as held.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;

@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const pollInterval = 2000;
-/** Milliseconds between the two notifications of a page from the back-forward cache. */
+/** A page from the back-forward cache gets two notifications, so many ms apart. */
 const repeatNotifyDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
@@ -35,7 +35,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies of missed changes now, and later of deliveries that are still in progress. */
+/** Notifies the listeners now, and again when deliveries in progress have ended. */
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

@@ -23,7 +23,7 @@ export async function withLock<T>(id: string, work: () => Promise<T>) {
       if (waitController.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
-  // Starts the work only if the lock was refused. After a theft, the work already runs.
+  // If the lock was refused, starts the work without it. After a theft it already runs.
   return begin();
 }
 

@@ -11,7 +11,7 @@ export function startDeliveryTriggers(): void {
     if (document.visibilityState === 'visible') deliverAndRead();
   });
   subscribeToOutbox(handleOutboxChange);
-  // Handles a read that ended before this subscription, such as a form's.
+  // A form may have read the outbox before this subscription, so handle that result.
   handleOutboxChange();
   void requestDelivery({ retryRefused: true });
 }

@@ -37,9 +37,9 @@ export async function fetchAndStore(path: string, request: Request) {
   if (!file) return response;
   const outcome = await tryDisk(store(file, response.clone()));
   if (outcome === undefined || outcome === 'stored') return response;
-  // An immutable file stays in the HTTP cache for a year, even with wrong content.
-  const mayUseCache = isImmutable(file) && request.cache !== 'reload';
-  if (!mayUseCache || !(await tryDisk(isDue(file)))) return response;
+  // The HTTP cache keeps immutable files for a year, even those with wrong content.
+  const mayBeFromCache = isImmutable(file) && request.cache !== 'reload';
+  if (!mayBeFromCache || !(await tryDisk(isDue(file)))) return response;
   const newResponse = await fetch(file.address, { cache: 'reload' });
   if ((await tryDisk(store(file, newResponse.clone()))) === 'altered')
     await tryDisk(recordAlteredFile(file));

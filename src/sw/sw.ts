@@ -66,7 +66,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let resolveReplacement: () => void;
-/** Resolves at the message 'make way'. A pending event would delay the new version. */
+/** Resolves at 'make way', so that no event waits longer and delays the new version. */
 const replacementPromise = new Promise<void>((resolve) => {
   resolveReplacement = resolve;
 });

@@ -21,8 +21,8 @@ test.for([true, false])(
   async (isRunning) => {
     const { origin, dataDir, stop } = await startFirestore();
     const email = 'Ada@x.org';
-    // Store the batch twice, so that a line has several records, and a record
-    // is in several lines.
+    // A batch puts several records in a line. The second call stores the same
+    // records in another line.
     for (let times = 0; times < 2; times += 1)
       await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
     await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });

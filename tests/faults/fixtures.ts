@@ -187,5 +187,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** After the answer, pages may say "Saved ..." for 2 s, with a sample every 50 ms. */
+/** How many samples may still say "Saved ..." after the answer. One takes 50 ms. */
 const maxLateSamples = 40;

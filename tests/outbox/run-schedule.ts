@@ -56,7 +56,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     expectations.withdraw(id);
   }
 
-  /** Checks a new request whose sender holds the lock and awaits the answer. */
+  /** Checks a new request. Its sender still holds the lock, and awaits the answer. */
   function checkRequest(request: CommitRequest) {
     const { id } = request;
     const requests = findRequests(id);

@@ -7,7 +7,7 @@ const idleTurnCount = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockTimeout = 40_000;
 
-/** Creates fake timers. Each item of `planned` fires one timer after some awaits. */
+/** Creates fake timers. `planned` says after how many awaits each of them fires. */
 export function createTimers() {
   let [awaitCount, countAtExpiry] = [0, 0];
   const timers = {

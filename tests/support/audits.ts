@@ -22,8 +22,8 @@ export async function runAxe(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the texts beyond the window's left or right edge, and a line if the
- * page scrolls sideways. The page's width alone is not enough, because text in
+ * Returns the texts beyond the window's left or right edge, and one more entry if
+ * the page scrolls sideways. The page's width alone is not enough, because text in
  * an element with `overflow: hidden` does not widen the page.
  */
 function findOverflow(page: Page): Promise<string[]> {

@@ -53,7 +53,7 @@ function filesOf(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,
       );
     }
-    // The module's own chunk comes first.
+    // Reversed, so that the module's own chunk comes first.
     const neededChunks = [...collectImports(chunk, bundle)].reverse();
     const files = neededChunks.filter((file) => !sharedChunks.has(file));
     const name = id.slice(sourceFolder.length).replace(/\.tsx?$/, '');

@@ -21,7 +21,7 @@ export function prerenderPages(): Plugin {
         if (systemFilePattern.test(path.basename(file)))
           await rm(path.join(dist, file));
       }
-      // Older browsers also run this script, because the script detects them.
+      // Old syntax, because this script also runs in the old browsers that it detects.
       const inlineScript = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',

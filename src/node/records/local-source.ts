@@ -64,7 +64,7 @@ export function createLocalSource(dataDir: string): RecordSource {
       } catch (error) {
         const serverOrigin = String(Object(error).cause);
         if (!serverOrigin.startsWith('http')) throw error;
-        // Another server has locked the folder, so send the writes to that server.
+        // A running server has locked the folder, so the writes go through that server.
         const advice = 'check what the server reports, and try again';
         const place = `the server at ${serverOrigin}`;
         await openLocalFirestore(place, serverOrigin, advice).commit(writes);

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { UserError, wrapSystemError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
 
-/** Replaces a file atomically, unless `fill` resolves to false. */
+/** Replaces a file atomically. If `fill` resolves to false, keeps the old file. */
 export async function replaceFile(
   file: string,
   fill: (write: (text: string) => boolean) => Promise<boolean>,

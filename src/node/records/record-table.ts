@@ -17,7 +17,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Mail tools accept only ASCII domains, and no apostrophe from `escapeFormula`. */
+/** Mail tools accept only ASCII domains. They reject what `escapeFormula` adds. */
 const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */

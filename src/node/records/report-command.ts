@@ -91,7 +91,7 @@ async function computeFigures(context: CommandContext) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const receivedTime = receivedTimeOf(entry);
-      // Skips an older record whose timestamp a repeated delivery has moved past `since`.
+      // Received before `since`, although a repeated delivery renewed its timestamp.
       if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
       increment(collectionCounts, collection);
       if (email) emails.add(normalizeAddress(email));

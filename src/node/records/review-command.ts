@@ -95,7 +95,7 @@ function reviewRecord(collection: string, entry: Entry) {
       ...findAddressProblems(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** Reasons that come from the record's time: bursts of records within a minute. */
+    /** Reasons to review a record that lie in its time: bursts within a minute. */
     bursts: new Set<string>(),
   };
 }

@@ -33,7 +33,7 @@ function rowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const validTexts = goodTexts(collection);
   const fields = texts(validTexts);
-  /** Returns a row that creates a record, and for a sign-up also the other record. */
+  /** Returns a row that creates a record, or both records of a sign-up. */
   const newRow = (
     name: string,
     status: number,

@@ -51,7 +51,7 @@ export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the counterpart of a sign-up's record by path, or {} for other forms. */
+/** Returns the second record that a sign-up writes, by path, or {} for other forms. */
 export function siblingOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
@@ -68,7 +68,7 @@ export function texts(values: TextFields): Fields {
   return Object.fromEntries(entries.map(([k, v]) => [k, { stringValue: v }]));
 }
 
-/** The texts of a valid record that, unlike a sign-up's, needs no second record. */
+/** The texts of a valid record of a form that writes only one record. */
 export const validTexts = goodTexts('careers');
 const validFields: object = texts(validTexts);
 export const path = `careers/${id}`;

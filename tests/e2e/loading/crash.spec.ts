@@ -80,7 +80,7 @@ test('a crash in optional code leaves the rest of the site working', async ({
   consoleLines,
 }) => {
   await page.goto('/about');
-  // The functions of a row crash together, but in separate error boundaries.
+  // The functions of a row throw together, but have separate error boundaries.
   const crashGroups = [
     'DeferredNotices',
     'startBackgroundTasks',
