@@ -17,7 +17,7 @@ test(
   async ({ scenario }) => {
     const secondVisit = await scenario.visit('feedback');
     const visit = await scenario.queue('careers');
-    await test.step('a second tab shows the waiting message', () =>
+    await test.step('a second tab shows the unsent message', () =>
       secondVisit.expectText(waitingText));
     await test.step('after a reload, the submitting tab still shows that the message is waiting', async () => {
       await visit.reload();

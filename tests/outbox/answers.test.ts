@@ -83,7 +83,7 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   },
 );
 
-test('F4: a commit times out after 20 seconds, but a request for a site file has no timeout', async () => {
+test('F4: a request to Firestore times out after 20 seconds, but a request for a site file never does', async () => {
   const device = createDevice(async (_, { signal }) => {
     for (const [fire, delay] of device.timers.all) if (delay === 20_000) fire();
     signal?.throwIfAborted();

@@ -104,7 +104,7 @@ test('a refused message is delivered by a retry or a resubmit once the server ac
   network,
   records,
 }) => {
-  await test.step('a click on "Retry" in another tab replaces the form with the thank-you message', async () => {
+  await test.step('a click on "Retry" in another tab replaces the form in this tab with the thank-you message', async () => {
     await failToJoinWaitlist(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
     const otherTab = await page.context().newPage();
