@@ -88,7 +88,7 @@ export async function load(
       await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, attempts + 1, newNotice);
     };
-    const attempt = attempts + initialBackoffStep;
-    setTimeout(retry, getBackoff(attempt, maxRetryDelay));
+    const backoffStep = attempts + initialBackoffStep;
+    setTimeout(retry, getBackoff(backoffStep, maxRetryDelay));
   }
 }

@@ -54,8 +54,8 @@ export function SubmissionForm({ form, location }: Props) {
   if (!isThanksShown || !original) {
     const isUnsent = status === 'refused' || status === 'queued';
     const isFailure = problem?.message === form.failure;
-    const isStored = wasRefused && isUnsent && isFailure;
-    return <FormBody {...context} isStored={isStored} />;
+    const isInOutbox = wasRefused && isUnsent && isFailure;
+    return <FormBody {...context} isStored={isInOutbox} />;
   }
   // If the form replaced a crashed thank-you, visitors would submit again.
   const thanksElement = (

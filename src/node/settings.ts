@@ -24,7 +24,7 @@ export function readEnvFiles(): void {
   Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
 }
 
-const consoleAdvice = 'copy it from the Firebase console';
+const firebaseAdvice = 'copy it from the Firebase console';
 
 /** The format of each setting, and the advice for a wrong value. */
 const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
@@ -45,13 +45,13 @@ const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
   ],
-  VITE_FIREBASE_API_KEY: [/^\S+$/, `${consoleAdvice}.`],
-  VITE_FIREBASE_APP_ID: [/^\S+$/, `${consoleAdvice}.`],
+  VITE_FIREBASE_API_KEY: [/^\S+$/, `${firebaseAdvice}.`],
+  VITE_FIREBASE_APP_ID: [/^\S+$/, `${firebaseAdvice}.`],
   VITE_FIREBASE_MEASUREMENT_ID: [
     /^G-[A-Z0-9]+$/,
-    `${consoleAdvice} (G-...), or unset it for no analytics.`,
+    `${firebaseAdvice} (G-...), or unset it for no analytics.`,
   ],
-  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${consoleAdvice}, or unset it.`],
+  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${firebaseAdvice}, or unset it.`],
 };
 
 function checkFormats(env: Environment, names: RegExp): void {

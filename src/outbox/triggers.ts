@@ -6,9 +6,9 @@ import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 /** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(): void {
   addEventListener('online', () => requestDelivery({ ignoreBackoff: true }));
-  addEventListener('pageshow', deliverAndRead);
+  addEventListener('pageshow', deliverAndReadOutbox);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') deliverAndRead();
+    if (document.visibilityState === 'visible') deliverAndReadOutbox();
   });
   subscribeToOutbox(handleOutboxChange);
   // A form may have read the outbox before this subscription, so handle that result.
@@ -17,7 +17,7 @@ export function startDeliveryTriggers(): void {
 }
 
 /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
-function deliverAndRead(): void {
+function deliverAndReadOutbox(): void {
   void requestDelivery();
   readOutbox();
 }

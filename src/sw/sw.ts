@@ -55,7 +55,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
-      return resolveReplacement();
+      return signalReplaced();
     case 'deliver': {
       event.ports[0]?.postMessage('accepted');
       const { now: ignoreBackoff, failedToo: retryRefused } = message;
@@ -65,10 +65,10 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   }
 }
 
-let resolveReplacement: () => void;
+let signalReplaced: () => void;
 /** Resolves at 'make way', so that no event waits longer and delays the new version. */
 const replacementPromise = new Promise<void>((resolve) => {
-  resolveReplacement = resolve;
+  signalReplaced = resolve;
 });
 
 /** Never throws, because the next trigger tries again. */

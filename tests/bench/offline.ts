@@ -21,7 +21,7 @@ const bitsPerSecond = 1_600_000;
  */
 export async function main([runs = '3']: string[]): Promise<void> {
   const site = await startSite();
-  const precachingFolder = await copyWithPrecaching();
+  const precachingFolder = await copyBuildWithPrecaching();
   const buildFolders = { pear: 'dist', 'workbox-precaching': precachingFolder };
   const browser = await chromium.launch(getLaunchOptions('chromium'));
   const tableRows = [];
@@ -80,7 +80,7 @@ async function measureVisit(
   return { readyTime, requests: requestCount, bytes };
 }
 
-async function copyWithPrecaching(): Promise<string> {
+async function copyBuildWithPrecaching(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });
   // Workbox cannot install the 404 page, because its status is 404.

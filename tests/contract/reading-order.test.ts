@@ -9,9 +9,9 @@ import { notFoundPage, pages } from '../support/pages.ts';
 
 beforeAll(() => buildSite());
 
-const headings = 'h1, h2, h3, h4, h5, h6';
+const headingSelector = 'h1, h2, h3, h4, h5, h6';
 const regions = 'nav, section, form, fieldset, dialog, aside';
-const ownLineSelector = `${headings}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+const ownLineSelector = `${headingSelector}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
 const controls: Readonly<Record<string, string>> = {
   a: 'link',
   button: 'button',
@@ -32,7 +32,7 @@ function linesOf(element: Element): string[] {
     const alt = element.getAttribute('alt');
     return alt ? [`(image) ${alt}`] : [];
   }
-  if (element.matches(headings))
+  if (element.matches(headingSelector))
     return [`${'#'.repeat(Number(tag[1]))} ${words}`];
   if (controls[tag]) {
     const formLabel = selector && element.ownerDocument.querySelector(selector);

@@ -38,8 +38,8 @@ test.for([true, false])(
     const after = read();
     expect(after).not.toMatch(/ada@x/i);
     expect(before).toContain(after);
-    const lock = isRunning ? ['server.lock'] : [];
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...lock]);
+    const locks = isRunning ? ['server.lock'] : [];
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...locks]);
     await run('restore', copy, '--yes');
     expect(await run('--json')).toEqual(all);
     if (!isRunning) return;

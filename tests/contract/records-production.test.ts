@@ -103,7 +103,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const runtime = runtimeWith(countOf('1000'), fullPage, quotaResponse);
+  const fakeGoogle = runtimeWith(countOf('1000'), fullPage, quotaResponse);
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
@@ -112,7 +112,7 @@ test('an export that fails halfway does not change the existing file', async () 
   };
   const args = ['waitlist', '--out', 'waitlist.csv'];
   await expectUserError(
-    runRecords(args, settings, { ...runtime, directory, log: progress }),
+    runRecords(args, settings, { ...fakeGoogle, directory, log: progress }),
     ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
   );
   expect(lines).toEqual([
@@ -168,14 +168,14 @@ test('the report shows the first commit time of a record that was sent twice', a
 test('requests to production need credentials, and errors about credentials say what to do', async () => {
   const directory = createTempFolder();
   const file = path.join(directory, 'key.json');
-  const subjectFile = path.join(directory, 'subject');
-  fs.writeFileSync(subjectFile, 'proof');
+  const tokenFile = path.join(directory, 'subject');
+  fs.writeFileSync(tokenFile, 'proof');
   const key = {
     type: 'external_account',
     audience: '//iam.googleapis.com/locations/global/workforcePools/x',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
     token_url: `${origin}/token`,
-    credential_source: { file: subjectFile },
+    credential_source: { file: tokenFile },
     quota_project_id: 'pear-site',
   };
   fs.writeFileSync(file, JSON.stringify(key));

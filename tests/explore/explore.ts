@@ -54,7 +54,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [3, fc.constant(env.onlineEvent)],
   [2, fc.nat(transientFaults.length - 1).map(env.createFaultAction)],
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
-  [3, fc.constantFrom(env.changeFaultsEvent, env.holdEvent, env.silenceEvent)],
+  [3, fc.constantFrom(env.changeFaultsEvent, env.holdEvent, env.ignoreEvent)],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
   [3, fc.constantFrom(findVersionAction, env.workerKill, env.browserKill)],
 ];

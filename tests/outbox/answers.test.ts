@@ -3,7 +3,7 @@ import { createDevice } from './device.ts';
 
 type RequestHandler = (init: RequestInit) => Response | Promise<Response>;
 
-const commitBody = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
+const commitReply = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
 const notFoundBody = '{"error":{"code":404,"status":"NOT_FOUND"}}';
 const respondWith =
   (status: number, body: string): RequestHandler =>
@@ -14,7 +14,7 @@ const failWith = (code: number, status: string) =>
 const failConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Follows a redirect only if the request allows it, as fetch does. */
 const redirectToPortal: RequestHandler = (init) =>
-  init.redirect === 'error' ? failConnection() : new Response(commitBody);
+  init.redirect === 'error' ? failConnection() : new Response(commitReply);
 
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const documentsPath = 'projects/demo-pear/databases/(default)/documents';
@@ -24,9 +24,9 @@ const documentNames = ['waitlist', 'favoriteBrand'].map(
 
 test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   ['F5', 'a connection reset', failConnection],
-  ['F7', 'a truncated answer', respondWith(200, commitBody.slice(0, 20))],
+  ['F7', 'a truncated answer', respondWith(200, commitReply.slice(0, 20))],
   ['F8', 'a 500', failWith(500, 'INTERNAL')],
-  ['F8', 'a 500 that claims a commit', respondWith(500, commitBody)],
+  ['F8', 'a 500 that claims a commit', respondWith(500, commitReply)],
   ['F8', 'a 408', failWith(408, 'DEADLINE_EXCEEDED')],
   ['F8', 'a 501', failWith(501, 'UNIMPLEMENTED')],
   ['F9', 'a 503 with HTML', respondWith(503, '<title>Back soon</title>')],
@@ -70,7 +70,7 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
       submissions: [{ id: 'id-1', values, ...expectedFields }],
       receipts: [],
     });
-    handleRequest = respondWith(200, commitBody);
+    handleRequest = respondWith(200, commitReply);
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await deliver(retryOptions)).toBe(0);
     expect(await device.snapshot()).toEqual({
@@ -87,7 +87,7 @@ test('F4: a request to Firestore times out after 20 seconds, but a request for a
   const device = createDevice(async (_, { signal }) => {
     for (const [fire, delay] of device.timers.all) if (delay === 20_000) fire();
     signal?.throwIfAborted();
-    return new Response(commitBody);
+    return new Response(commitReply);
   });
   const { submit, deliver, fetchFile } = device.start().code;
   await submit('waitlist', values, { id: 'id-1' });

@@ -9,9 +9,9 @@ test.each([
   async (_, isSame) => {
     const { device, page, storedTexts } = startPage();
     await device.seed(entryOf('id-1', { dueAt: now + 60_000 }));
-    const otherPage = isSame ? page : device.start();
+    const secondEditor = isSame ? page : device.start();
     const firstEdit = await page.code.beginEdit('id-1');
-    const secondEdit = await otherPage.code.beginEdit('id-1');
+    const secondEdit = await secondEditor.code.beginEdit('id-1');
     expect(secondEdit?.submission).toMatchObject({
       values: { message: 'id-1' },
     });

@@ -121,9 +121,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function endEdits(process: Process) {
     editors.clear();
-    const processEdits = editsByProcess.get(process) ?? [];
+    const editsOfProcess = editsByProcess.get(process) ?? [];
     editsByProcess.delete(process);
-    for (const edit of processEdits) await process.awaitOutcome(edit.end());
+    for (const edit of editsOfProcess) await process.awaitOutcome(edit.end());
   }
 
   async function discard(process: Process, id: string) {

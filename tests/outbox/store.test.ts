@@ -118,7 +118,7 @@ test('does not change a submission that has left the outbox', async () => {
   expect(await store.listIds()).toEqual([]);
 });
 
-async function keepWithReceipt(...ids: string[]) {
+async function idsWithReceipt(...ids: string[]) {
   const receiptFlags = await Promise.all(ids.map(store.hasReceipt));
   return ids.filter((_, index) => receiptFlags[index]);
 }
@@ -126,9 +126,9 @@ async function keepWithReceipt(...ids: string[]) {
 test('keeps the 200 newest receipts', async () => {
   for (let age = 0; age < 200; age += 1)
     await store.markDelivered(`id-${age}`, now - age);
-  expect(await keepWithReceipt('id-199', 'unknown')).toEqual(['id-199']);
+  expect(await idsWithReceipt('id-199', 'unknown')).toEqual(['id-199']);
   await store.markDelivered('last', now + 1);
-  const keptIds = await keepWithReceipt('id-199', 'id-198', 'last');
+  const keptIds = await idsWithReceipt('id-199', 'id-198', 'last');
   expect(keptIds).toEqual(['id-198', 'last']);
 });
 
@@ -140,7 +140,7 @@ test('if the disk is full, deletes all receipts but the newest 20, and stores th
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
   await store.markDelivered('id-1', now + 100);
-  const keptIds = await keepWithReceipt('id-1', 'old-29', 'old-0');
+  const keptIds = await idsWithReceipt('id-1', 'old-29', 'old-0');
   expect(keptIds).toEqual(['id-1', 'old-29']);
   expect(await store.listIds()).toEqual([]);
 });

@@ -91,8 +91,8 @@ test('does not send an edited text if its submission has left the outbox', async
 
 test('a submit sends the waiting submissions first, and then the new one', async () => {
   const { device, page, storedTexts } = startPage();
-  const earlierTimes = { createdAt: now - 1, dueAt: now + 60_000 };
-  await device.seed(entryOf('old', earlierTimes));
+  const olderTimes = { createdAt: now - 1, dueAt: now + 60_000 };
+  await device.seed(entryOf('old', olderTimes));
   await submitText(page, 'Hello', 'new');
   await vi.waitFor(() => expect(storedTexts.size).toBe(2));
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);

@@ -68,7 +68,7 @@ export async function expectPageFits(page: Page, widths: readonly number[]) {
 /** Returns the words that the page breaks into several lines. */
 export function findSplitWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const splitWords: string[] = [];
+    const brokenWords: string[] = [];
     const textWalker = document.createTreeWalker(document.body, 4);
     const textRange = document.createRange();
     for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
@@ -81,10 +81,10 @@ export function findSplitWords(page: Page): Promise<string[]> {
         textRange.setStart(node, index);
         textRange.setEnd(node, index + word.length);
         const lineTops = [...textRange.getClientRects()].map(({ top }) => top);
-        if (new Set(lineTops).size > 1) splitWords.push(word);
+        if (new Set(lineTops).size > 1) brokenWords.push(word);
       }
     }
-    return splitWords;
+    return brokenWords;
   });
 }
 

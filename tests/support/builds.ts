@@ -49,16 +49,16 @@ export function buildCrashingSite(): string {
       const file = `${folder}/src/${name}`;
       const text = fs.readFileSync(file, 'utf8');
       const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
-      const throwReplacement = `$&if (globalThis.crashingNames?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
-      fs.writeFileSync(file, text.replace(functionPattern, throwReplacement));
+      const crashReplacement = `$&if (globalThis.crashingNames?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
+      fs.writeFileSync(file, text.replace(functionPattern, crashReplacement));
     }
   });
 }
 
 // Each checkout has its own folder. The folder is not in
 // node_modules/.cache, because Vite treats files there as packages.
-const checkoutHash = hash('sha256', process.cwd()).slice(0, 8);
-const buildsFolder = path.join(tmpdir(), `pear-builds-${checkoutHash}`);
+const pathHash = hash('sha256', process.cwd()).slice(0, 8);
+const buildsFolder = path.join(tmpdir(), `pear-builds-${pathHash}`);
 
 /**
  * Builds a copy of the sources after `edit` has changed the copy. All tests and

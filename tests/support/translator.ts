@@ -10,8 +10,8 @@ export function translatePage(): void {
       textNodes.push(textWalker.currentNode as Text);
     for (const textNode of textNodes) {
       const untranslatedSelector = 'script, style, title, textarea, font';
-      const skipped = textNode.parentElement?.closest(untranslatedSelector);
-      if (skipped || !textNode.data.trim()) continue;
+      const ancestor = textNode.parentElement?.closest(untranslatedSelector);
+      if (ancestor || !textNode.data.trim()) continue;
       const outerFont = document.createElement('font');
       const innerFont = outerFont.appendChild(document.createElement('font'));
       innerFont.textContent = textNode.data;

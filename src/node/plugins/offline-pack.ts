@@ -70,9 +70,9 @@ function findSharedScripts(texts: readonly string[]): Set<string> {
     otherFiles.every((files) => files.includes(file)),
   );
   // Pages load the notices later, from the files that the table of chunk-files.ts lists.
-  const noticesFiles = texts.flatMap((text) => {
+  const filesOfNotices = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...initialScripts, ...noticesFiles]);
+  return new Set([...initialScripts, ...filesOfNotices]);
 }

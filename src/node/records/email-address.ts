@@ -40,12 +40,12 @@ export function findNearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const domainSpellings = domains.map((end) => `${name}@${end}`);
-  const capitalized = domainSpellings.map(
+  const domainVariants = domains.map((end) => `${name}@${end}`);
+  const capitalized = domainVariants.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
   const given = [address, address.toLowerCase()];
-  return [...new Set([...given, ...domainSpellings, ...capitalized])];
+  return [...new Set([...given, ...domainVariants, ...capitalized])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

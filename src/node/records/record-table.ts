@@ -101,8 +101,8 @@ function createTableFormat(context: CommandContext, collection: string) {
       const text = getCell(record);
       // Only texts for spreadsheets keep control characters, which terminals execute.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
-      const isUnescaped = isForTerminal || getCell === asciiEmailOf;
-      return isUnescaped ? shownText : escapeFormula(shownText);
+      const keepsText = isForTerminal || getCell === asciiEmailOf;
+      return keepsText ? shownText : escapeFormula(shownText);
     });
     return toCsvLine(texts);
   };

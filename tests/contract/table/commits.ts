@@ -70,9 +70,9 @@ const longestValues = {
 const sentRecords = [ordinaryValues, longestValues].flatMap(
   ({ company, ...person }): Stored[] => {
     const { email, name } = person;
-    const signUp = { email, favoriteBrand: company };
+    const signUpTexts = { email, favoriteBrand: company };
     return [
-      { [entryPath]: signUp, [votePath]: { email, brand: company } },
+      { [entryPath]: signUpTexts, [votePath]: { email, brand: company } },
       { [`brandContact/${id}`]: { name, email, company } },
       { [path]: person },
       { [feedbackPath]: person },

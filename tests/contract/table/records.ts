@@ -58,8 +58,8 @@ function rowsOf(collection: string): Row[] {
   });
   const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
   const extra = { stringValue: 'x' };
-  const extraTime = { ...timeTransform, fieldPath: 'extra' };
-  const extraTimes = { updateTransforms: [timeTransform, extraTime] };
+  const extraTransform = { ...timeTransform, fieldPath: 'extra' };
+  const extraTimes = { updateTransforms: [timeTransform, extraTransform] };
   return [
     firstRow,
     newRow('a replaced forged timestamp', 200, createWrite({ timestamp })),

@@ -60,10 +60,10 @@ test('if the HTML of a page is truncated, the scripts render the rest', async ({
 }) => {
   network.halvesPages = true;
   await page.clock.install();
-  const formChunkResponse = page.waitForResponse(/static\/js\/form-/);
+  const formChunkPromise = page.waitForResponse(/static\/js\/form-/);
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
-  await (await formChunkResponse).finished();
+  await (await formChunkPromise).finished();
   // Gives the loaded scripts time to run.
   await waitForIdle(page);
   expect(await page.evaluate(isHydrated)).toBe(false);
@@ -95,8 +95,8 @@ test('scrolling and late web fonts cause no layout shift', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toBeInViewport();
   expect(await readHeights()).toEqual(initialHeights);
   expect(await page.evaluate('shifted')).toBeLessThan(0.005);
-  const isReplaced = () => document.fonts.check('1em "Poppins Fallback"');
-  expect(await page.evaluate(isReplaced), 'no fonts-liberation').toBe(true);
+  const hasLocalFont = () => document.fonts.check('1em "Poppins Fallback"');
+  expect(await page.evaluate(hasLocalFont), 'no fonts-liberation').toBe(true);
   releaseFonts();
   await page.evaluate(() => document.fonts.ready);
   const [, ...firstViewHeights] = await readHeights();

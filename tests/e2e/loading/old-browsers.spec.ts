@@ -40,7 +40,7 @@ const removePopoversScript = `{
   };
 }`;
 
-const environments: Readonly<Record<string, OldBrowser>> = {
+const oldBrowsers: Readonly<Record<string, OldBrowser>> = {
   'Safari 15.4 with partitioned storage': {
     missing: `HTMLElement.prototype.popover HTMLElement.prototype.hidePopover
       requestIdleCallback ServiceWorkerRegistration.prototype.sync SyncManager
@@ -74,7 +74,7 @@ const environments: Readonly<Record<string, OldBrowser>> = {
       PerformanceObserver.prototype.observe = () => { throw new TypeError() };`,
   },
 };
-const [safariName] = Object.keys(environments);
+const [safariName] = Object.keys(oldBrowsers);
 
 function createScript({ missing, script = '' }: OldBrowser): string {
   const missingNames = missing.split(/\s+/).filter(Boolean);
@@ -85,7 +85,7 @@ function createScript({ missing, script = '' }: OldBrowser): string {
   return [...deletionLines, script].join('\n');
 }
 
-for (const [name, environment] of Object.entries(environments)) {
+for (const [name, environment] of Object.entries(oldBrowsers)) {
   test(`visitors can read, use the menu and submit a form in ${name}`, async ({
     page,
     network,

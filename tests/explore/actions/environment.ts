@@ -63,7 +63,7 @@ export const holdEvent = defineEvent('commits wait', (one) =>
   one.network.hold(),
 );
 /** Leaves only one commit unanswered, because the page waits a full timeout for each. */
-export const silenceEvent = defineEvent('a commit is ignored', ({ network }) =>
+export const ignoreEvent = defineEvent('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 

@@ -75,9 +75,9 @@ export function pressLinks(links: number[], pause = 0) {
       const hasArrived = path === targetPath && entry !== oldSnapshot.entry;
       return hasArrived && !menu && focus.startsWith('h1');
     });
-    const addedEntries = visit.snapshot.entries - oldSnapshot.entries;
+    const addedCount = visit.snapshot.entries - oldSnapshot.entries;
     const limit = new Set(links).size;
-    assert(addedEntries <= limit, `${addedEntries} entries by ${limit} links`);
+    assert(addedCount <= limit, `${addedCount} entries by ${limit} links`);
     session.steps.push(`${session.steps.pop()}, to ${targetPath}`);
     return 'moved';
   });
@@ -193,9 +193,9 @@ export const updateAction = createAction(
   "presses 'Reload'",
   canUpdate,
   async (visit) => {
-    const loadedAtBefore = visit.snapshot.loadedAt;
+    const oldLoadedAt = visit.snapshot.loadedAt;
     await visit.press('Reload');
-    await visit.waitFor(({ loadedAt }) => loadedAt !== loadedAtBefore);
+    await visit.waitFor(({ loadedAt }) => loadedAt !== oldLoadedAt);
     return 'moved';
   },
 );

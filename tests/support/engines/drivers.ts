@@ -77,7 +77,7 @@ function startFirefox(): Promise<Driver> {
 async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
   const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
-  const groupList = childIds.trim().split('\n').join();
-  const pkillArgs = ['-g', groupList, '^Isolated Servic'];
+  const groupIds = childIds.trim().split('\n').join();
+  const pkillArgs = ['-g', groupIds, '^Isolated Servic'];
   execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
 }

@@ -75,7 +75,7 @@ test.each(names)('accepts and trims the values of %s', (form) => {
 
 const all = 'Please fill in all fields.';
 const bothMissing = 'Please enter both email and favorite brand.';
-const malformedText = 'Please enter a valid email address.';
+const malformedMessage = 'Please enter a valid email address.';
 const noEmailText = 'Please enter an email.';
 
 /** A form, invalid values, and the field and message of the expected error. */
@@ -93,7 +93,7 @@ test.each<InvalidCase>([
     ),
   ),
   ...['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
-    (email): InvalidCase => ['feedback', { email }, 'email', malformedText],
+    (email): InvalidCase => ['feedback', { email }, 'email', malformedMessage],
   ),
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
 ])('rejects %s with %o because of %s', (form, values, field, message) => {
@@ -109,10 +109,10 @@ test.each(texts)('accepts at most $maxLength characters of $label', (spec) => {
   const field = label.toLowerCase();
   const values = { ...records.careers, [field]: 'x'.repeat(limit) };
   expect(validate(forms.careers, values)).toEqual({ ok: true, values });
-  const longer = { ...values, [field]: 'x'.repeat(limit + 1) };
+  const tooLong = { ...values, [field]: 'x'.repeat(limit + 1) };
   const message = `${label} can be at most ${limit} characters long. It is ${limit + 1} now.`;
   const failure = { ok: false, field, message };
-  expect(validate(forms.careers, longer)).toEqual(failure);
+  expect(validate(forms.careers, tooLong)).toEqual(failure);
 });
 
 test.each([
