@@ -49,7 +49,7 @@ testInEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(
-    "Google's emulator accepts or refuses a record %s as the rules say",
+    "Google's emulator applies the changed rules to a record %s",
     async (_what, fields, accepted) => {
       const write = writeOf(`careers/${randomUUID()}`, fields, database);
       const step = commit(accepted ? 200 : 403, write);

@@ -27,7 +27,7 @@ const quickRetryArgs = [
   ].join('/')}`,
 ];
 
-test('F48, F49: sync events deliver messages, and pages deliver them after three failed events', async ({
+test('F48, F49: sync events deliver messages; pages deliver them after three failed events', async ({
   scenario,
 }) => {
   await scenario.start({ chromium: { args: quickRetryArgs } });

@@ -75,7 +75,7 @@ const createDueEntry = (time: number): Submission => ({
 });
 const refusedEntry: Submission = { ...newEntry, state: 'refused', attempts: 1 };
 
-test('registers Background Sync once, when a submission waits', async () => {
+test('registers Background Sync only once while submissions wait', async () => {
   const { register } = installWorker({ accepts: true });
   setOutbox(undefined);
   await startTriggers();
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('without a worker, prefetches the delivery code, or imports it if the prefetch fails', async () => {
+test('without a worker, prefetches the delivery code; if that fails, imports the code', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await deliveryModule.prefetchDeliveryCode();

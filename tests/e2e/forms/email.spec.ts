@@ -63,7 +63,7 @@ test('the remembered email fills the email field only if the field is empty', as
   const otherTab = await page.context().newPage();
   await openPage(otherTab, '/about');
   await openPage(page, '/feedback');
-  await test.step('an email that another tab stores fills the empty field without moving the focus', async () => {
+  await test.step('an email stored by another tab fills the empty field without moving the focus', async () => {
     await page.bringToFront();
     await emailField.focus();
     await otherTab.evaluate(rememberEmail, shopper.email);

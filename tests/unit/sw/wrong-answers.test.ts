@@ -28,7 +28,7 @@ const wrongAnswers: [string, (path: string) => Response][] = [
 ];
 const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
-describe.each(paths)('the install of %s stores no wrong content', (path) => {
+describe.each(paths)('the install stores no wrong content for %s', (path) => {
   test.each(wrongAnswers)('%s', async (_, wrong) => {
     // The offline pack lacks the file, so the worker must request the file.
     const others = packPaths.filter((file) => file !== path);
