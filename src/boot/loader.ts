@@ -15,9 +15,8 @@ export function loadAfterPaint({ entry, files }: PageData): void {
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    // If the document is parsed, `load` requests the entry's imports itself.
-    const first = document.readyState === 'loading' ? 0 : files.indexOf(entry);
-    for (const href of files.slice(first)) {
+    // Firefox's `load` event waits for imports, but not for preloaded files.
+    for (const href of files) {
       addLink('modulepreload', href).catch(() => undefined);
     }
     // The app will lay out bold text below the first view, so load its font now.
