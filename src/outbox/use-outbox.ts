@@ -17,7 +17,7 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /** What a delivery needs: nothing ('online'), a network, an open page or a reload. */
+  /** What deliveries wait for: nothing, the network, an open page or a reload. */
   deliveryMode: 'online' | 'offline' | 'open page' | 'reload';
 }
 

@@ -20,7 +20,7 @@ export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   await cache.delete(getAlteredKey(file));
 }
 
-/** Whether a retry may request the file. Altered content prevents retries for an hour. */
+/** Whether no altered content of the file was received within the last hour. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const record = await cache.match(getAlteredKey(file));

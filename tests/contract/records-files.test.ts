@@ -21,7 +21,7 @@ test.for([true, false])(
   async (isRunning) => {
     const { origin, dataDir, stop } = await startFirestore();
     const email = 'Ada@x.org';
-    // A batch puts several records in a line. The second call stores the same
+    // A batch puts several records in a line. The second batch puts the same
     // records in another line.
     for (let times = 0; times < 2; times += 1)
       await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });

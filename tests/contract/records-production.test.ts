@@ -131,7 +131,7 @@ test('erase prints how many deletions it needs, and after a failure how many rec
   const erase = ['erase', 'ada@x.org'];
   const runtime = runtimeWith(
     ...[fullPage, found(...documents.slice(300)), ...emptyResponses],
-    // The full search finds no more records.
+    // The full search finds no records beyond those found by address.
     ...[countOf('0'), ...zeroCounts, found(), ...emptyResponses],
     ...[found({}), [403, { error: denial }] as const],
   );

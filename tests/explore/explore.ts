@@ -25,7 +25,7 @@ const anyLinkIndex = fc.nat(40);
 const followTwoLinksAction = fc
   .tuple(anyLinkIndex, fc.option(anyLinkIndex), fc.constantFrom(0, 50, 250))
   .map(([one, two, pause]) => navigation.pressLinks([one, two ?? one], pause));
-const { close, findVersionAction, reloadAction, skipToMainAction, traverse } =
+const { close, findUpdateAction, reloadAction, skipToMainAction, traverse } =
   navigation;
 
 /** The possible actions with their weights. */
@@ -56,7 +56,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
   [3, fc.constantFrom(env.changeFaultsEvent, env.holdEvent, env.ignoreEvent)],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
-  [3, fc.constantFrom(findVersionAction, env.workerKill, env.browserKill)],
+  [3, fc.constantFrom(findUpdateAction, env.workerKill, env.browserKill)],
 ];
 
 const anyStep = fc

@@ -31,7 +31,7 @@ const isRemembered = (form: Snapshot['form'], field: string) =>
   field === 'email' && form?.isEmailRemembered;
 
 /** Stores the form's values and `typed` as a draft. Returns the draft's name. */
-export function recordDraft(visit: Visit, typed: Values): string {
+export function storeDraft(visit: Visit, typed: Values): string {
   const { snapshot, drafts } = visit;
   const { form } = snapshot;
   // Drafts store no blank fields, except for drafts of an edit.

@@ -112,8 +112,8 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const edit = await process.awaitOutcome(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
     editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
-    const hasRunAlone = begun === ended + 1 && begun === endActionCounts.begun;
-    if (!hasRunAlone || isLockStolen(id)) return;
+    const wasAlone = begun === ended + 1 && begun === endActionCounts.begun;
+    if (!wasAlone || isLockStolen(id)) return;
     editors.set(id, process);
     const isSent = findRequests(id).length > 0;
     check(!isSent, `the edit of ${id} began while it was sent`);

@@ -86,7 +86,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   },
 );
 
-test('a call fails after three lost database connections, and the next call opens a new one', async () => {
+test('a call fails if its database connection is lost three times, and the next call opens a new connection', async () => {
   await store.add(newEntry);
   const connectionLostError = new DOMException('Lost', 'InvalidStateError');
   failTransactions(connectionLostError, 3);

@@ -63,7 +63,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
       readError = error;
     }
   }
-  // Searches the copies before this erasure adds a copy.
+  // Searches the existing copies first, because the erasure itself adds a copy.
   const earlierCopiesText = describeCopies(address, context);
   await eraseRecords(context, `of ${address}`, find(), Infinity);
   if (nearMatchListing.text()) {

@@ -23,7 +23,7 @@ export async function main(args: string[]): Promise<void> {
   // npm changes to the project's root, and stores the caller's folder in INIT_CWD.
   const { INIT_CWD: directory = process.cwd() } = process.env;
   readEnvFiles();
-  // Without a listener, a pipe that `| head` closes would end the program.
+  // Without a listener, the program would crash when `| head` closes the pipe.
   process.stdout.on('error', () => {});
   const abortController = new AbortController();
   // On Ctrl+C, only commands that change records must report how far they came.

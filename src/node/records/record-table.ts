@@ -99,7 +99,7 @@ function createTableFormat(context: CommandContext, collection: string) {
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
-      // Only texts for spreadsheets keep control characters, which terminals execute.
+      // Terminals execute control characters, so only spreadsheets get them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
       const keepsText = isForTerminal || getCell === asciiEmailOf;
       return keepsText ? shownText : escapeFormula(shownText);

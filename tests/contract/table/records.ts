@@ -126,7 +126,7 @@ const requests: readonly Attempt[] = [
   ['POST', ':listCollectionIds', {}],
 ];
 
-/** Rows in which visitors try to read, or to write without a commit. */
+/** Rows in which visitors try to read, or to write by a request other than `commit`. */
 export const readingRows: readonly Row[] = [
   ...collectionNames.flatMap(createReadRows),
   ...requests.map((request) => rowOfRequest('careers', request)),

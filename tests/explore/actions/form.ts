@@ -7,7 +7,7 @@ import { createValues, formSpecsByName } from '../../support/forms.ts';
 import { clickSubmit, fillForm } from '../../support/gestures.ts';
 import type { Commit } from '../../support/network-faults.ts';
 import { formatFields } from '../../support/records.ts';
-import { isLoadFailureShown, recordDraft } from '../judge.ts';
+import { isLoadFailureShown, storeDraft } from '../judge.ts';
 import {
   createAction,
   isUncovered,
@@ -48,7 +48,7 @@ export const submitForm = (kind: InputKind) =>
     const typedValues = await tab.evaluate(fillForm, values);
     // The thank-you has replaced the form since the snapshot.
     if (!typedValues) return 'elsewhere';
-    const draftName = recordDraft(visit, typedValues);
+    const draftName = storeDraft(visit, typedValues);
     const replacedId = visit.acceptedId ?? snapshot.form?.editedId ?? '';
     const recordsBefore = await visit.readStore();
     const wasWaiting = recordsBefore.some(({ id }) => id === replacedId);
@@ -99,7 +99,7 @@ export const typingAction = createAction(
       [findFirstField(formName)]: `Begun ${session.steps.length}`,
     };
     const typedValues = await visit.tab.evaluate(fillForm, newValues);
-    if (typedValues) recordDraft(visit, typedValues);
+    if (typedValues) storeDraft(visit, typedValues);
   },
 );
 

@@ -169,7 +169,7 @@ export const closeTabAction = createAction(
   },
 );
 
-export const findVersionAction = createAction(
+export const findUpdateAction = createAction(
   'finds a new version',
   (_, { isCut }) => !isCut,
   async (visit, session) => {

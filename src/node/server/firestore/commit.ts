@@ -21,15 +21,15 @@ export const createUnimplementedError = (feature: string) =>
 
 /** Applies all writes of a commit's body, or throws and applies none. */
 export function commit(records: Database, body: string, isOwner: boolean) {
-  const now = records.nextTime();
-  const writes = parseWrites(body, now);
+  const commitTime = records.nextTime();
+  const writes = parseWrites(body, commitTime);
   if (writes.length === 0) return {};
-  // Groups the records by timestamp. Only a restore has timestamps other than `now`.
+  // Groups the records by timestamp. Only a restore has timestamps other than `commitTime`.
   const recordsByTime = new Map<string, { [path: string]: TextFields }>();
   const erasedPaths = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
   const writesByPath = new Map(writes);
-  const getNewTexts = (path: string) => {
+  const textsAfter = (path: string) => {
     const fields = writesByPath.get(path);
     if (fields) return fields === 'delete' ? undefined : textsOf(fields);
     return records.get(path)?.fields;
@@ -40,10 +40,10 @@ export function commit(records: Database, body: string, isOwner: boolean) {
       erasedPaths.add(path);
       continue;
     }
-    const documents = { before: records.get(path)?.fields, after: getNewTexts };
-    if (!isOwner && !isWriteAllowed(path, fields, now, documents))
+    const documents = { before: records.get(path)?.fields, after: textsAfter };
+    if (!isOwner && !isWriteAllowed(path, fields, commitTime, documents))
       throw createPermissionError();
-    const timestamp = String(fields.timestamp?.timestampValue ?? now);
+    const timestamp = String(fields.timestamp?.timestampValue ?? commitTime);
     const batch = recordsByTime.get(timestamp) ?? {};
     recordsByTime.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
@@ -53,12 +53,12 @@ export function commit(records: Database, body: string, isOwner: boolean) {
     records.erase(erasedPaths);
   } else {
     const batches = [...recordsByTime].map(([timestamp, records]) => {
-      return { timestamp, committed: now, records };
+      return { timestamp, committed: commitTime, records };
     });
     records.commit(...batches);
   }
-  const writeResults = writes.map(() => ({ updateTime: now }));
-  return { writeResults, commitTime: now };
+  const writeResults = writes.map(() => ({ updateTime: commitTime }));
+  return { writeResults, commitTime };
 }
 
 function textsOf({ timestamp: _, ...fields }: Fields): TextFields {
