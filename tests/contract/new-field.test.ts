@@ -29,7 +29,7 @@ const records: [string, object, boolean][] = [
 ];
 
 test.each(records)(
-  'the local Firestore accepts or refuses a record %s as the rules say',
+  'the local Firestore applies the changed rules to a record %s',
   (_what, fields, accepted) => {
     const now = '2026-01-01T09:00:00Z';
     const record = { ...fields, timestamp: { timestampValue: now } };

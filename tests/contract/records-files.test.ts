@@ -17,7 +17,7 @@ vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 afterEach(() => vi.restoreAllMocks());
 
 test.for([true, false])(
-  "erase removes a person's records from records.jsonl (the server runs: %s)",
+  "erase removes a person's records from records.jsonl (server running: %s)",
   async (isRunning) => {
     const { origin, dataDir, stop } = await startFirestore();
     const email = 'Ada@x.org';

@@ -73,7 +73,7 @@ test('F33: sends a message once if another tab submits the same text during an e
   await vi.waitFor(() => expect([...storedTexts.keys()]).toEqual(['id-1']));
 });
 
-test('retry() ends an edit of its submission, and sends a refused submission even if the disk is full', async () => {
+test('retry() ends the edit of the given submission, and sends a refused one even if the disk is full', async () => {
   const { device, page, storedTexts } = startPage('not reached');
   await device.seed(entryOf('id-1', { state: 'failed', attempts: 7 }));
   const { beginEdit, retry } = page.code;

@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('without a worker, prefetches the delivery code; if that fails, imports the code', async () => {
+test('without a worker, prefetches the delivery code, and imports it if the prefetch fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await deliveryModule.prefetchDeliveryCode();

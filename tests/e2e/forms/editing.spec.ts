@@ -120,7 +120,7 @@ test('a refused message is delivered by a retry or a resubmit once the server ac
     await expect(page.getByRole('alert')).toBeHidden();
     await otherTab.close();
   });
-  await test.step('after a reload, the button "Edit" shows a refused message with the changes from before the reload', async () => {
+  await test.step('after a reload, "Edit" opens a refused message with the edits made before the reload', async () => {
     await failToJoinWaitlist(page, network);
     await getBrandField(page).fill('Weft');
     await page.reload();

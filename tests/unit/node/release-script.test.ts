@@ -138,7 +138,7 @@ test('a failed release restores nothing if the site has no earlier version', asy
   expect(await run(liveSmokeFails)).toEqual({ status: 1, live: 'new', calls });
 });
 
-test('after a release was killed, a second release restores the version that was live before both', async () => {
+test('if a release was killed and the next one fails, the version from before both is restored', async () => {
   expect(await run(liveSmokeHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
   expect(await run(liveSmokeFails)).toEqual(restoredResult);
 });

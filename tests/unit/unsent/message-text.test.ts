@@ -16,7 +16,7 @@ test('shows the stored name of a form or field that this version does not know',
   expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
-test('getExcerpts returns at most 60 characters of each field, and the last field first', () => {
+test('getExcerpts returns the fields in reverse order, each cut to 60 characters', () => {
   const message = `  One.\n${'🍐'.repeat(70)}`;
   const values = { name: 'Ada', message, isTicked: 'yes' };
   const excerpts = getExcerpts({ form: 'careers', values });
