@@ -104,20 +104,20 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * When the text of each page last changed, by path, for the sitemap. Pages without
- * a row use `default`. A snapshot in tests/contract/reading-order fails on a change.
+ * The date of each page's last change of text, by path, for the sitemap. The others
+ * have `default`. If a text changes, its snapshot in tests/contract/reading-order fails.
  */
 export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 
 /**
  * Returns the route of a path, or undefined for the 404 page. Accepts any letter
- * case, percent-encoding, a final `.html`, and the punctuation around an address that
- * chat programs include in a link.
+ * case, percent-encoding, a final `.html`, and surrounding punctuation, which chat
+ * programs include in links.
  */
 export function findRoute(pathname: string): Route | undefined {
   const path = decodePath(pathname)
     ?.replace(/\p{DI}/gu, '')
-    // Removes trailing punctuation, because every path except `/` ends in a letter.
+    // Removes leading slashes, and all after the last letter, with which paths end.
     .replace(/^[\s/]+|[^\p{L}\p{N}%]+$/gu, '')
     .toLowerCase()
     .replace(/\.html$/, '')

@@ -38,7 +38,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   const main = document.querySelector('main');
   if (main) pageObserver.observe(main);
   addEventListener('resize', updateLayout);
-  // The browser scrolls to the focused element first, within the same frame.
+  // Reveals it later, because the browser itself first scrolls to a focused element.
   document.addEventListener('focusin', revealSoon);
   return () => {
     noticesObserver.disconnect();

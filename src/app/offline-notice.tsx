@@ -7,7 +7,7 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** Maximum duration, in milliseconds, of a request sent before an `offline` event. */
+/** A request sent before an `offline` event ends within this time, in milliseconds. */
 const maxRequestDuration = 20_000;
 const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */

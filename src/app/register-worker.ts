@@ -12,8 +12,8 @@ const updateInterval = 60 * 60 * 1000;
 /** Long, because each retry of an install may download every file. */
 const maxRetryDelay = 5 * 60 * 1000;
 
-// registerSW of vite-plugin-pwa is not used: if one tab accepts an update, it reloads
-// all tabs with the update notice. It also passes a URL that Trusted Types reject.
+// Replaces registerSW of vite-plugin-pwa, which reloads all tabs with the notice if one
+// tab accepts the update, and which passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

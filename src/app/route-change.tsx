@@ -56,7 +56,7 @@ export function RouteChange({ location }: { location: Location }) {
   useLayoutEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
-    // A link to the current page keeps disclosures open, so the new entry stores them.
+    // A link to the current page keeps disclosures open, so record them for its new entry.
     if (type !== 'POP') recordDisclosures(key);
     updateHead(pathname);
     focusHeading();

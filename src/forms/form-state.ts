@@ -39,7 +39,7 @@ export type FormAction =
   | { type: 'load'; values: Values }
   | { type: 'fail'; problem: FormProblem }
   | { type: 'correct'; field: string }
-  /** The original of an edit was sent, changed or deleted before the edit's submit. */
+  /** The message was sent, changed or deleted before the visitor submitted the edit. */
   | { type: 'conflict'; message: string }
   | { type: 'accept'; original: OriginalSubmission }
   | { type: 'refuse'; message: string };

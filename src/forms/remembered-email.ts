@@ -17,7 +17,7 @@ export function useRememberedEmail({ form, draft, element }: FormParts) {
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // Decides while rendering. If an effect decided, React might render the email late,
+  // Chooses the email while rendering. After an effect, React might render it late,
   // during a page transition, and replace text that the visitor has typed.
   if (rememberedEmail !== decidedFor) {
     decide({ decidedFor: rememberedEmail, email: getEmailToFill() });

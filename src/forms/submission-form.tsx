@@ -57,7 +57,7 @@ export function SubmissionForm({ form, location }: Props) {
     const isInOutbox = wasRefused && isUnsent && isFailure;
     return <FormBody {...context} isStored={isInOutbox} />;
   }
-  // If the form replaced a crashed thank-you, visitors would submit again.
+  // If rendering fails, a short thank-you shows. A form would be submitted again.
   const thanksElement = (
     <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
       {form.thanks}

@@ -23,7 +23,7 @@ export async function withLock<T>(id: string, work: () => Promise<T>) {
       if (waitController.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
-  // If the lock was refused, starts the work without it. After a theft it already runs.
+  // Starts the work without a lock, or returns the work that runs since a theft.
   return begin();
 }
 

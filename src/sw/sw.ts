@@ -66,7 +66,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let signalReplaced: () => void;
-/** Resolves at 'make way', so that no event waits longer and delays the new version. */
+/** Resolves at the message 'make way'. Events then end, so the new version can start. */
 const replacementPromise = new Promise<void>((resolve) => {
   signalReplaced = resolve;
 });

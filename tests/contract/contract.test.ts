@@ -7,7 +7,7 @@ import { database } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readingRows];
 
-/** Returns a pattern of the responses that the site accepts as Firestore's. */
+/** Returns what a response must contain, or the site ignores it as not Firestore's. */
 const expectedBody = (status: number) =>
   status === 200
     ? { commitTime: expect.any(String) }

@@ -21,8 +21,8 @@ test.for([true, false])(
   async (isRunning) => {
     const { origin, dataDir, stop } = await startFirestore();
     const email = 'Ada@x.org';
-    // A batch puts several records in a line. The second batch puts the same
-    // records in another line.
+    // Each batch becomes one line of the file. The second batch repeats the
+    // records of the first.
     for (let times = 0; times < 2; times += 1)
       await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
     await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });

@@ -57,7 +57,7 @@ export const transientFaults: readonly Fault[] = [
   ...transientResponses,
 ];
 
-/** A request that writes records. Its times are values of `now()`. */
+/** A request that writes records. Its times are values of `getTime()`. */
 export interface Commit {
   ids: string[];
   body: string;

@@ -5,7 +5,7 @@ import type { Write } from './record-source.ts';
 
 /**
  * Commits writes in batches if --yes is set. Otherwise prints what --yes would do.
- * Errors contain no command to copy, because email addresses may contain shell code.
+ * Errors suggest no command to paste, because email addresses may contain shell code.
  */
 export async function commitInBatches(
   { source, print, log, signal, yes }: CommandContext,

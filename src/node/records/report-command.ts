@@ -91,7 +91,7 @@ async function computeFigures(context: CommandContext) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const receivedTime = receivedTimeOf(entry);
-      // Received before `since`, although a repeated delivery renewed its timestamp.
+      // Skips a record from before `since` whose timestamp a repeated delivery renewed.
       if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
       increment(collectionCounts, collection);
       if (email) emails.add(normalizeAddress(email));

@@ -95,7 +95,7 @@ function reviewRecord(collection: string, entry: Entry) {
       ...findAddressProblems(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** Reasons to review a record that lie in its time: bursts within a minute. */
+    /** Reasons that concern the time: the record arrived in a burst within a minute. */
     bursts: new Set<string>(),
   };
 }

@@ -56,7 +56,7 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Adds compression and 304 responses, which the engine lacks. */
+/** Adds compression and 304 responses, which superstatic lacks. */
 function sendLikeFirebase(
   request: IncomingMessage,
   response: ServerResponse,

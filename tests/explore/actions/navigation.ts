@@ -55,7 +55,7 @@ export const skipToMainAction = createAction(
     await visit.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visit.snapshot;
     assert.equal(entry, oldSnapshot.entry, 'The address has changed');
-    // The form may differ: an edited message loads late, and a refusal changes the email.
+    // Excludes forms that may still change: edits load late, refusals change the email.
     const isSameState =
       form?.isEmailRemembered === oldSnapshot.form?.isEmailRemembered;
     if (!form || !oldSnapshot.form || form.editedId || !isSameState) return;
@@ -141,7 +141,7 @@ export const setHashAction = createAction(
     const newSnapshot = await visit.refresh();
     visit.back += 1;
     visit.forward = 0;
-    // Forgets the old entry's choices, which may change with those of the new entry.
+    // Forgets the old entry's choices, because the new entry's choices may replace them.
     visit.choices.delete(oldSnapshot.key);
     // A refusal may restore the form at any time.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;
