@@ -4,9 +4,10 @@ import { openWithWorker } from './loading.ts';
 import { deniedFault } from './network-faults.ts';
 import { joinWaitlist, shopper } from './waitlist.ts';
 
-/** Matches the name of the button that opens the dialog "Unsent messages". */
-export const unsentPattern =
-  /^\d+ messages? (waiting to send|could not be sent)$/;
+/** Finds the button that opens the dialog "Unsent messages". */
+export const getUnsentButton = (page: Page) =>
+  page.getByRole('button', { name: unsentPattern });
+const unsentPattern = /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Expects the first words of a saved message's status; the rest varies. */
 export async function expectSaved(page: Page): Promise<void> {
@@ -28,7 +29,7 @@ export async function failToJoinWaitlist(page: Page, network: FaultyProxy) {
 }
 
 export async function openUnsentDialog(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: unsentPattern }).click();
+  await getUnsentButton(page).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 

@@ -7,11 +7,11 @@ import type { Records } from '../../support/records.ts';
 import {
   expectSaved,
   failToJoinWaitlist,
+  getUnsentButton,
   joinWaitlistOffline,
   listEditLocks,
   openUnsentDialog,
   startEditing,
-  unsentPattern,
 } from '../../support/unsent.ts';
 import { expectSent, expectThanks, shopper } from '../../support/waitlist.ts';
 
@@ -37,9 +37,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
     const dialog = await openUnsentDialog(otherTab);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await expect(
-      page.getByRole('button', { name: unsentPattern }),
-    ).toBeHidden();
+    await expect(getUnsentButton(page)).toBeHidden();
   });
   await test.step('if the original was sent during the edit, the form says so, and a second submit sends a new message', async () => {
     await getBrandField(page).fill('Lopewell');
@@ -86,9 +84,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
-    await expect(
-      page.getByRole('button', { name: unsentPattern }),
-    ).toBeHidden();
+    await expect(getUnsentButton(page)).toBeHidden();
     await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
     expect(await readBrands(records)).toEqual(['Lopewell']);
   });

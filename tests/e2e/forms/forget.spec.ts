@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import {
+  getUnsentButton,
   joinWaitlistOffline,
   openUnsentDialog,
-  unsentPattern,
 } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 import { readStoredData, receiptKeys } from './stored-data.ts';
@@ -138,7 +138,7 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
   await expect(status).toHaveText(
     `Removed from this device: your email. ${unreachableText}`,
   );
-  await expect(page.getByRole('button', { name: unsentPattern })).toBeVisible();
+  await expect(getUnsentButton(page)).toBeVisible();
   expect(await readStoredData(page)).toEqual({ ...emptyData, unsent: 1 });
   await breakStore('getAll');
   await getForgetButton(disclosure).click();

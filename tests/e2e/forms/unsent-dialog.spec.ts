@@ -1,17 +1,17 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { getHeading } from '../../support/loading.ts';
 import {
+  getUnsentButton,
   joinWaitlistOffline,
   openUnsentDialog,
   startEditing,
-  unsentPattern,
 } from '../../support/unsent.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
 test('the focus moves to a heading or button when the focused element disappears', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  const unsentButton = page.getByRole('button', { name: unsentPattern });
+  const unsentButton = getUnsentButton(page);
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await joinWaitlistOffline(page, network);
   await test.step('Back closes the unsent dialog and focuses the heading of the previous page', async () => {

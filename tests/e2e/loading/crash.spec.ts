@@ -8,6 +8,7 @@ import {
   openPage,
   waitForReact,
 } from '../../support/loading.ts';
+import { getUnsentButton } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist, shopper } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -33,8 +34,6 @@ async function crashFunctions(page: Page, names: string): Promise<void> {
 const getNotice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: crashText });
 const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
-const getUnsentButton = (page: Page) =>
-  page.getByRole('button', { name: '1 message waiting to send' });
 const clickJoinButton = (page: Page) =>
   page.getByRole('button', { name: 'Join Waitlist' }).click();
 

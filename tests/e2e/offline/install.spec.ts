@@ -1,7 +1,7 @@
 import { devices } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
-import { joinWaitlistOffline, unsentPattern } from '../../support/unsent.ts';
+import { getUnsentButton, joinWaitlistOffline } from '../../support/unsent.ts';
 
 test('the install button works while images load', async ({ page }) => {
   await page.route('**/hangs.png', () => undefined);
@@ -47,9 +47,7 @@ test.describe('on iOS', () => {
     await page.goto('/waitlist');
     await expect(installHint).toBeVisible();
     await joinWaitlistOffline(page, network);
-    await expect(
-      page.getByRole('button', { name: unsentPattern }),
-    ).toBeVisible();
+    await expect(getUnsentButton(page)).toBeVisible();
     // The hint is hidden, because the installed app cannot read this browser's outbox.
     await expect(installHint).toBeHidden();
     network.restore();

@@ -3,7 +3,7 @@ import { buildCrashingSite, buildNextVersion } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { getHeading, openWithWorker } from '../../support/loading.ts';
-import { unsentPattern } from '../../support/unsent.ts';
+import { getUnsentButton } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 const readyText = 'A new version is ready.';
@@ -90,7 +90,7 @@ test('a new version activates during a hanging delivery, and keeps the queued me
 test('the page delivers a queued message after a release has withdrawn the worker', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
-  const unsentButton = page.getByRole('button', { name: unsentPattern });
+  const unsentButton = getUnsentButton(page);
   await test.step('the worker deletes its caches and unregisters itself', async () => {
     await openWithWorker(page, '/waitlist');
     network.site = await serve(buildCrashingSite);

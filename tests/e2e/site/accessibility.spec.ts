@@ -15,7 +15,7 @@ import {
 import { openWithWorker } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { expectSaved, unsentPattern } from '../../support/unsent.ts';
+import { expectSaved, getUnsentButton } from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -53,9 +53,7 @@ test('forms and the unsent dialog are accessible', {
     await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByRole('alert')).toHaveText(form.failure);
-    await expect(
-      page.getByRole('button', { name: unsentPattern }),
-    ).toBeVisible();
+    await expect(getUnsentButton(page)).toBeVisible();
     await expectAccessible(page, `${form.path.slice(1)}-refused`);
   }
   network.cut();
