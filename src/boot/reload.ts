@@ -1,6 +1,6 @@
 import { chunkFailureTexts as words } from '../content/failures.ts';
 
-/** Reloads by script. The link's own navigation would end an edit in Firefox. */
+/** Reloads by script, because following the link would end an edit in Firefox. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {
   event.preventDefault();
   location.reload();

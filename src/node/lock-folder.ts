@@ -47,7 +47,7 @@ function removeStaleLock(file: string, directory: string): void {
   }
   const renamedFile = `${file}.${process.pid}`;
   fs.renameSync(file, renamedFile);
-  // Deletes this program's lock, but restores a lock that another program has taken.
+  // Deletes the lock if it is this program's. Puts back the lock of another program.
   if (fs.readFileSync(renamedFile, 'utf8') === text) fs.rmSync(renamedFile);
   else fs.renameSync(renamedFile, file);
 }

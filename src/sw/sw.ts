@@ -66,7 +66,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let signalReplaced: () => void;
-/** Resolves at the message 'make way'. Events then end, so the new version can start. */
+/** Resolves at the message 'make way'. Events then stop waiting for the delivery. */
 const replacementPromise = new Promise<void>((resolve) => {
   signalReplaced = resolve;
 });

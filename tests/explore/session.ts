@@ -94,7 +94,7 @@ export class Visit {
   snapshot!: Snapshot;
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
-  /** Text that was typed but not yet submitted, by the name from `draftNameOf`. */
+  /** Typed text that is not yet submitted. `draftNameOf` returns the keys. */
   drafts = new Map<string, { words: Values; loadedAt: number }>();
   /** Expanded questions and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();

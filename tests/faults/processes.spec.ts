@@ -25,7 +25,7 @@ for (const [fault, moment, place] of [
     const { aborted } = await heldRequestPromise;
     await browser.killWorker?.();
     await aborted;
-    // The killed worker lost the answers, so "Saved" remains a true statement.
+    // The killed worker never got the answers, so pages may still say "Saved".
     for (const commit of scenario.network.log) delete commit.answeredAt;
     scenario.network.release();
     await scenario.wake();

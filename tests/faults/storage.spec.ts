@@ -16,7 +16,7 @@ for (const [fault, cause, script, tag] of [
       await visit.expectStatement('sent');
     });
     const visit = await scenario.visit('careers');
-    await test.step('if the response is lost, the page shows an error and keeps the text', async () => {
+    await test.step('if the page cannot store a message and the response is lost, the page shows an error and keeps the text', async () => {
       scenario.network.fail({ kind: 'lose-answer' });
       scenario.mayShowError = true;
       const { values } = await visit.submit();

@@ -6,7 +6,7 @@ import { buildForStage, type StagedSite, startStage } from './stage.ts';
 export { expect };
 
 interface TestFixtures {
-  /** The console lines. A test fails if any line is left at its end. */
+  /** The console lines. A test fails if any line is left when the test ends. */
   consoleLines: string[];
   /** The local copy of production. Each test starts with the first version. */
   stage: StagedSite;

@@ -88,7 +88,7 @@ export function findSplitWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the elements that are animated now, except by scrolling. */
+/** Returns the elements with a running animation. Ignores scroll-driven animations. */
 export function findAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ timeline, playState, effect }) => {

@@ -84,7 +84,7 @@ async function computeFigures(context: CommandContext) {
   const emails = new Set<string>();
   const brands = new Map<string, Counts>();
   const perHour: Counts = new Map();
-  /** Ids of sign-ups. A sign-up's brand counts once, although two records contain it. */
+  /** Ids of counted sign-ups. Two records contain a sign-up's brand, but count once. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) {

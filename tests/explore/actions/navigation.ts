@@ -141,7 +141,7 @@ export const setHashAction = createAction(
     const newSnapshot = await visit.refresh();
     visit.back += 1;
     visit.forward = 0;
-    // Forgets the old entry's choices, because the new entry's choices may replace them.
+    // Forgets the old entry's choices, because the new entry shares the page's controls.
     visit.choices.delete(oldSnapshot.key);
     // A refusal may restore the form at any time.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;

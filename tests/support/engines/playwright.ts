@@ -4,8 +4,8 @@ import { recordConsole } from '../console.ts';
 import type { Browser, Driver } from './engine.ts';
 
 /**
- * Starts browsers through Playwright. Browsers without a profile or options are
- * contexts of one process. `extras` adds methods of a single engine.
+ * Starts browsers through Playwright. A browser without a profile or options is only
+ * a context in a shared process. `extras` adds methods of a single engine.
  */
 export async function startPlaywright(
   type: BrowserType,
