@@ -103,7 +103,7 @@ function toProduct(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 
-export const sourceTexts = {
+export const truthTexts = {
   heading: 'A single source of truth',
   lead: 'What a piece is, what it costs and whether it is there: the brand says so once, and you read the same line.',
   parts: [

@@ -9,7 +9,7 @@ import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
 import {
   complaintTexts,
-  sourceTexts,
+  truthTexts,
   valuePropositions,
   waitlistTexts,
   wardrobeTexts,
@@ -123,7 +123,7 @@ const anatomyIcons = [
 ];
 
 function SourceOfTruth() {
-  const { heading, lead, parts } = sourceTexts;
+  const { heading, lead, parts } = truthTexts;
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <div className={truths.frame}>

@@ -7,7 +7,7 @@ import { database } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readingRows];
 
-/** Returns what a response must contain, or the site ignores it as not Firestore's. */
+/** Returns what every response from Firestore contains. The site ignores others. */
 const expectedBody = (status: number) =>
   status === 200
     ? { commitTime: expect.any(String) }

@@ -16,7 +16,7 @@ import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, Visit } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Returns a draft's name: the form, and the id of an accepted or edited message. */
+/** Returns the name of the page's draft: its form, and its message's id, if any. */
 const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 

@@ -138,7 +138,7 @@ export class Visit {
     return this.tab.evaluate(accessStore, { store });
   }
 
-  /** Records a navigation to this path by a link, an address or an edit. */
+  /** Records a navigation to the path `to` by a link, the address bar or an edit. */
   recordNavigation(to?: string, { path, key } = this.snapshot): void {
     // A navigation to the same address replaces the entry and its choices.
     if (to === path) this.choices.delete(key);

@@ -25,7 +25,7 @@ for (const [fault, moment, place] of [
     const { aborted } = await heldRequestPromise;
     await browser.killWorker?.();
     await aborted;
-    // The killed worker never got the answers, so pages may still say "Saved".
+    // Forgets the answers, which the killed worker never got: "Saved" is still true.
     for (const commit of scenario.network.log) delete commit.answeredAt;
     scenario.network.release();
     await scenario.wake();

@@ -29,7 +29,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const submitters = new Map<string, Process>();
 
   const lockNameOf = (id: string) => `pear-outbox-${id}`;
-  /** Whether two processes may handle the message, because its lock was once stolen. */
+  /** Whether the message's lock was ever stolen. Then two processes may handle it. */
   const isLockStolen = (id: string) =>
     device.locks.stolenLockNames.has(lockNameOf(id));
 

@@ -37,8 +37,8 @@ export function buildNextVersion(): string {
 }
 
 /**
- * Builds the site without a worker. A function of the user interface throws if
- * the page's global variable `crashingNames` contains the function's name.
+ * Builds the site without a worker. Each function of the user interface throws whose
+ * name is in the page's global variable `crashingNames`.
  */
 export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {

@@ -47,7 +47,7 @@ function filesOf(
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
-    // A retry would run a shared chunk a second time, from another address.
+    // Forbids shared chunks, because a retry from another address would run them twice.
     if (!chunk || isShared || !id.startsWith(sourceFolder)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,

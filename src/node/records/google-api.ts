@@ -88,7 +88,7 @@ export function describeError(error: unknown): string {
   let problem = Object(error);
   for (; problem; problem = problem.cause ?? problem.errors?.[0]) {
     const description = problem.response?.data?.error_description;
-    // Omits a numeric code, which is the status of a response.
+    // Omits a numeric code, because it is only the HTTP status of a response.
     const code = Number(problem.code) ? '' : problem.code;
     for (const text of [problem.message, code, description].map(toOneLine)) {
       if (!texts.join().includes(text)) texts.push(text);

@@ -20,7 +20,7 @@ const commands = { show, erase, purge, restore, review, report };
 
 /** Runs `npm run records`, with arguments such as `waitlist --csv`. */
 export async function main(args: string[]): Promise<void> {
-  // npm changes to the project's root, and stores the caller's folder in INIT_CWD.
+  // `npm run` starts in the project's root. INIT_CWD is the caller's folder.
   const { INIT_CWD: directory = process.cwd() } = process.env;
   readEnvFiles();
   // Without a listener, the program would crash when `| head` closes the pipe.

@@ -76,7 +76,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type Counts = Map<string, number>;
 
-/** Counts sign-ups, people, messages, brands and hours. Days are in UTC. */
+/** Counts sign-ups, people and messages, also by brand and hour. Days are in UTC. */
 async function computeFigures(context: CommandContext) {
   const { names, since } = context;
   const collectionCounts: Counts = new Map();

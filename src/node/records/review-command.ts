@@ -41,7 +41,7 @@ export async function review(context: CommandContext): Promise<void> {
   const isInBurst = ({ bursts }: ReviewedRecord) => bursts.size > 0;
   const isListed = (record: ReviewedRecord) =>
     record.reasons.length > 0 || (context.bursts && isInBurst(record));
-  const suspects = records.filter(isListed);
+  const listed = records.filter(isListed);
   const unlistedCount = records.filter(
     (r) => isInBurst(r) && !isListed(r),
   ).length;
@@ -51,11 +51,11 @@ export async function review(context: CommandContext): Promise<void> {
     );
   }
   if (context.ids) {
-    const ids = suspects.map(({ collection, id }) => `${collection}/${id}\n`);
+    const ids = listed.map(({ collection, id }) => `${collection}/${id}\n`);
     return writeOutput(context, ids.join(''), `${ids.length} ids`);
   }
   const groups = names.map((name) => {
-    const group = suspects.filter(({ collection }) => collection === name);
+    const group = listed.filter(({ collection }) => collection === name);
     const lines = group.map(
       ({ line, reasons, bursts }) =>
         `${line}    ^ ${[...reasons, ...bursts].join('; ')}\n`,
@@ -67,7 +67,7 @@ export async function review(context: CommandContext): Promise<void> {
     (group) =>
       `near matches, perhaps one person: ${toPrintable(group.join(', '))}\n`,
   );
-  const headLine = `${suspects.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
+  const headLine = `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
   const text = [headLine, ...groups, ...nearMatchLines].join('');
   await writeOutput(context, text, 'the review');
 }

@@ -70,8 +70,8 @@ async function printSummary(context: CommandContext, period?: Period) {
     }
     // Each line starts with the record's time, so the lines sort by time.
     if (period && !unique) lines.sort().reverse();
-    const addressPart = unique ? ` addresses in ${entries} records` : '';
-    summaryText += `${name}: ${count}${addressPart}\n${lines.join('')}`;
+    const addressPhrase = unique ? ` addresses in ${entries} records` : '';
+    summaryText += `${name}: ${count}${addressPhrase}\n${lines.join('')}`;
     total += count;
   }
   const isComplete = total === 0 && !counts ? true : await print(summaryText);

@@ -62,7 +62,7 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
   );
 }
 
-/** Whether scrolling has brought `element` into view; false if it was in view at first. */
+/** Returns a ref, and whether its element was out of view and has come into view. */
 function useHasScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
