@@ -54,8 +54,8 @@ export function SubmissionForm({ form, location }: Props) {
   if (!isThanksShown || !original) {
     const isUnsent = status === 'refused' || status === 'queued';
     const isFailure = problem?.message === form.failure;
-    const isInOutbox = wasRefused && isUnsent && isFailure;
-    return <FormBody {...context} isStored={isInOutbox} />;
+    const isKeptInOutbox = wasRefused && isUnsent && isFailure;
+    return <FormBody {...context} isStored={isKeptInOutbox} />;
   }
   // If rendering fails, a short thank-you shows. A form would be submitted again.
   const thanksElement = (

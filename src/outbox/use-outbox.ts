@@ -72,9 +72,9 @@ export const readOutbox = coalesce(async () => {
 function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
   const oldById = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
   return found.map((submission) => {
-    const oldSubmission = oldById.get(submission.id) ?? submission;
-    const isSame = JSON.stringify(oldSubmission) === JSON.stringify(submission);
-    return isSame ? oldSubmission : submission;
+    const stored = oldById.get(submission.id) ?? submission;
+    const isSame = JSON.stringify(stored) === JSON.stringify(submission);
+    return isSame ? stored : submission;
   });
 }
 

@@ -6,7 +6,7 @@ import { openCache } from './open-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const cacheTimeout = 5000;
+const diskTimeout = 5000;
 
 /** Whether the address names a file of this version or of an older one. */
 export function isSiteFile(url: URL): boolean {
@@ -97,5 +97,5 @@ export async function isStored(file: ListedFile): Promise<boolean> {
 /** Resolves with undefined if a failing disk makes the work fail or hang. */
 export function tryDisk<T>(work: Promise<T>): Promise<T | undefined> {
   const createError = () => new Error('The cache did not answer in time');
-  return withTimeout(cacheTimeout, work, createError).catch(() => undefined);
+  return withTimeout(diskTimeout, work, createError).catch(() => undefined);
 }

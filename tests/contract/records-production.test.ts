@@ -64,8 +64,10 @@ const quotaResponse: FakeResponse = [429, [{ error: quotaError }]];
 
 test('the summary reads only the counts and the newest three records', async () => {
   const handEditedFields = { favoriteBrand: { integerValue: '5' } };
-  const newest = found(documentOf('a', handEditedFields), { readTime: 'now' });
-  const counts = [countOf('70000'), newest, ...zeroCounts];
+  const newestAnswer = found(documentOf('a', handEditedFields), {
+    readTime: 'now',
+  });
+  const counts = [countOf('70000'), newestAnswer, ...zeroCounts];
   const { text } = await runRecords([], settings, runtimeWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('{"integerValue":"5"}');

@@ -81,7 +81,7 @@ export function takeSnapshot() {
     unsentButton: unsentButtonText,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // Whether a closed dialog is still in the page, so the unsent button does nothing.
+    // Whether a closed dialog is still in the page. The unsent button ignores clicks then.
     isClosing: document.querySelector(`${dialogSelector}:not([open])`) !== null,
     dialog: dialog && {
       lead: textOf(findAll('p', dialog)[0]),

@@ -187,5 +187,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** How many samples may still say "Saved ..." after the answer. One takes 50 ms. */
+/** Pages are sampled every 50 ms, and may say "Saved ..." this often after the answer. */
 const maxLateSamples = 40;

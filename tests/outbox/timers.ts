@@ -7,7 +7,7 @@ const idleTurnCount = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockTimeout = 40_000;
 
-/** Creates fake timers. `planned` says after how many awaits each of them fires. */
+/** Creates fake timers. They fire after the numbers of awaits that `planned` has. */
 export function createTimers() {
   let [awaitCount, countAtExpiry] = [0, 0];
   const timers = {

@@ -37,8 +37,8 @@ export function buildNextVersion(): string {
 }
 
 /**
- * Builds the site without a worker. Each function of the user interface throws whose
- * name is in the page's global variable `crashingNames`.
+ * Builds the site without a worker. Each user interface function whose name is in the
+ * page's global variable `crashingNames` throws.
  */
 export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {

@@ -133,11 +133,11 @@ function subtractAge(age: string, now: number): Date | undefined {
   if (!count || !unit) return undefined;
   const time = new Date(now);
   const day = time.getUTCDate();
-  const months = { mo: 1, y: 12 }[unit] ?? 0;
-  const days = { d: 1, w: 7 }[unit] ?? 0;
-  time.setUTCMonth(time.getUTCMonth() - months * Number(count));
+  const unitMonths = { mo: 1, y: 12 }[unit] ?? 0;
+  const unitDays = { d: 1, w: 7 }[unit] ?? 0;
+  time.setUTCMonth(time.getUTCMonth() - unitMonths * Number(count));
   // One month before March 31 is the end of February, not March 3.
   if (time.getUTCDate() !== day) time.setUTCDate(0);
-  time.setUTCDate(time.getUTCDate() - days * Number(count));
+  time.setUTCDate(time.getUTCDate() - unitDays * Number(count));
   return time;
 }

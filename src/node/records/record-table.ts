@@ -99,7 +99,7 @@ function createTableFormat(context: CommandContext, collection: string) {
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
-      // Only spreadsheets need control characters. Terminals would execute them.
+      // Replaces control characters, except in spreadsheets. Terminals would execute them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
       const keepsText = isForTerminal || getCell === asciiEmailOf;
       return keepsText ? shownText : escapeFormula(shownText);

@@ -36,7 +36,7 @@ function renderFigures(
     const total = row.reduce((sum, count) => sum + count, 0);
     return `  ${weekdays[weekday]}  ${blocks.join('')}  ${total}\n`;
   });
-  const describeOthers = (bars: Bar[], origin: string) =>
+  const describeOmitted = (bars: Bar[], origin: string) =>
     bars.length > 0 ? `  … and ${sumCounts(bars)} ${origin}\n` : '';
   const addressesText = ` (${addresses} addresses; review lists near matches)`;
   const otherBrands = brands.slice(maxBars);
@@ -44,10 +44,10 @@ function renderFigures(
     `Sign-ups: ${figures.signUps}\n`,
     `Distinct people: ${people}${people < addresses ? addressesText : ''}\n`,
     `\nSign-ups per day, UTC\n${renderBars(days.slice(-maxBars))}`,
-    describeOthers(days.slice(0, -maxBars), 'on earlier days'),
+    describeOmitted(days.slice(0, -maxBars), 'on earlier days'),
     `\nMessages by kind\n${renderBars(figures.kinds)}`,
     `\nMost wanted brands\n${renderBars(brands.slice(0, maxBars))}`,
-    describeOthers(otherBrands, `for ${otherBrands.length} other brands`),
+    describeOmitted(otherBrands, `for ${otherBrands.length} other brands`),
     `\nSign-ups and messages by hour, 0 to 23 UTC\n${lines.join('')}`,
   ].join('');
 }

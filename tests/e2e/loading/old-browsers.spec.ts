@@ -16,7 +16,7 @@ import {
 
 /**
  * `missing` lists the interfaces that the oldest supported version of a browser lacks
- * (src/node/supported-browsers.ts). `script` disables more features of the page.
+ * (src/node/supported-browsers.ts). `script` disables more browser features.
  */
 type OldBrowser = { missing: string; script?: string };
 
@@ -126,7 +126,7 @@ async function openAndCloseMenu(page: Page): Promise<void> {
   for (const closeMenu of [
     () => menuPanel.getByRole('button', { name: 'Close menu' }).click(),
     () => page.keyboard.press('Escape'),
-    // A click beside the panel must not toggle the question at this position.
+    // A click outside the panel must not reach the question at these coordinates.
     () => page.mouse.click(x + 10, y + 10),
   ]) {
     await menuButton.click();

@@ -66,7 +66,7 @@ test.describe('with a worker that stores all pages', () => {
     network,
   }) => {
     const { unchecked, text } = notFoundTexts;
-    const uncheckedNotice = page.getByText(unchecked, { exact: true });
+    const cannotCheckNotice = page.getByText(unchecked, { exact: true });
     const goOnline = async () => {
       network.restore();
       await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -74,20 +74,20 @@ test.describe('with a worker that stores all pages', () => {
     await openWithWorker(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await waitForReact(page);
-    await expect(uncheckedNotice).toBeHidden();
+    await expect(cannotCheckNotice).toBeHidden();
     network.cut();
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(uncheckedNotice).toBeVisible();
+    await expect(cannotCheckNotice).toBeVisible();
     await goOnline();
-    await expect(uncheckedNotice).toBeHidden();
+    await expect(cannotCheckNotice).toBeHidden();
     await test.step('offline, the worker answers the request for a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
-    await test.step('the 404 page reloads when the network returns and the address exists', async () => {
+    await test.step('the offline 404 page of an existing address reloads when the network returns', async () => {
       await page.goto('/nowhere');
-      await expect(uncheckedNotice).toBeVisible();
+      await expect(cannotCheckNotice).toBeVisible();
       const newResponse = { body: 'New' };
       await context.route('**/nowhere', (route) => route.fulfill(newResponse));
       await goOnline();

@@ -118,7 +118,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
   });
 });
 
-/** Runs in the page: lists cached files that the current worker does not name. */
+/** Runs in the page: lists cached files that are not in the current worker's list. */
 async function listOldFiles(): Promise<string[]> {
   const script = await (await fetch('/sw.js')).text();
   const cache = await caches.open('pear-offline');
