@@ -33,7 +33,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   };
   const noticesObserver = new ResizeObserver(updateLayout);
   noticesObserver.observe(notices);
-  // Text that appears above the focused element moves it under the notices.
+  // Text that appears above the focused element may push it behind the notices.
   const pageObserver = new ResizeObserver(reveal);
   const main = document.querySelector('main');
   if (main) pageObserver.observe(main);

@@ -52,8 +52,8 @@ async function waitForParser(): Promise<void> {
  */
 export async function load(
   { entry, files }: Omit<PageData, 'path'>,
-  // The address is absolute: Chromium would load a module twice if the
-  // document's address contains a user name and a password.
+  // The address is absolute, because Chromium would load a relative one twice if
+  // the document's address contains a user name and a password.
   importFile = (file: string): Promise<unknown> =>
     import(/* @vite-ignore */ location.origin + file),
   attempts = 0,

@@ -39,7 +39,7 @@ const misspelledSuffixes: WordLists = {
   'co.uk': 'couk co.ku co.ik co.u co.k cou.k coo.uk c.uk',
 };
 /** Real suffixes that are probably typos after a provider's name. */
-const suspiciousSuffixes: WordLists = { com: 'co cm om', net: 'ne' };
+const suffixMistakes: WordLists = { com: 'co cm om', net: 'ne' };
 /** Frequent misspellings that `isMisspelling` does not detect. */
 const misspelledNames: WordLists = {
   gmail: 'gmaul gmsil gmaik gnail gmeil gmauk gimail',
@@ -97,7 +97,7 @@ function isTypo(domain: string, provider: string): boolean {
   if (includesWord(misspelledSuffixes[suffix], typedSuffix)) return true;
   if (isAmbiguous) return false;
   if (!typedSuffix) return suffix === 'com';
-  return includesWord(suspiciousSuffixes[suffix], typedSuffix);
+  return includesWord(suffixMistakes[suffix], typedSuffix);
 }
 
 function includesWord(list: string | undefined, word: string): boolean {

@@ -77,7 +77,7 @@ export function FormBody({ isStored, ...context }: Props) {
         dispatch({ type: 'correct', field: name });
       }}
       noValidate
-      // Without scripts, "get" would put the values into the URL.
+      // Without scripts, the default, "get", would put the values into the URL.
       method="dialog"
       // Firefox would restore submitted values over a draft.
       autoComplete="off"

@@ -28,8 +28,8 @@ export function takeEditLock(
 }
 
 export function isBeingEdited(id: string): Promise<boolean> {
-  const isTaken = async (lock: Lock | null) => lock === null;
-  return request(id, { ifAvailable: true }, isTaken).catch(() => false);
+  const isHeldElsewhere = async (lock: Lock | null) => lock === null;
+  return request(id, { ifAvailable: true }, isHeldElsewhere).catch(() => false);
 }
 
 /** Rejects, instead of throwing, in a browser without Web Locks. */

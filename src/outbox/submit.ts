@@ -81,14 +81,14 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
   }
-  if (replaces) await discardReplaced(replaces);
+  if (replaces) await discardOldVersion(replaces);
   broadcastChange();
   const submittedAt = performance.now();
   return { id: toSend.id, status: 'sent' as const, submittedAt };
 }
 
 /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
-async function discardReplaced(id: string, failures = 0): Promise<void> {
+async function discardOldVersion(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);
     await endEditInThisTab(id);
@@ -96,6 +96,6 @@ async function discardReplaced(id: string, failures = 0): Promise<void> {
   } catch {
     await takeEditLock(id);
     const delay = getBackoff(failures, maxRetryDelay);
-    setTimeout(discardReplaced, delay, id, failures + 1);
+    setTimeout(discardOldVersion, delay, id, failures + 1);
   }
 }

@@ -55,7 +55,7 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
-      return signalReplaced();
+      return signalReplacement();
     case 'deliver': {
       event.ports[0]?.postMessage('accepted');
       const { now: ignoreBackoff, failedToo: retryRefused } = message;
@@ -65,10 +65,10 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   }
 }
 
-let signalReplaced: () => void;
+let signalReplacement: () => void;
 /** Resolves at the message 'make way'. Events then stop waiting for the delivery. */
 const replacementPromise = new Promise<void>((resolve) => {
-  signalReplaced = resolve;
+  signalReplacement = resolve;
 });
 
 /** Never throws, because the next trigger tries again. */

@@ -103,7 +103,7 @@ export class Visit {
   forward = 0;
   /** Whether the page must keep the focus after an action inside it. */
   mustKeepFocus = false;
-  /** `acceptedId` for each page, because Back can restore a page with its state. */
+  /** The `acceptedId` of each page, because Back can restore an earlier page. */
   #acceptedIds = new Map<string, string | undefined>();
 
   constructor(readonly tab: Tab) {}

@@ -25,7 +25,7 @@ for (const [fault, moment, place] of [
     const { aborted } = await heldRequestPromise;
     await browser.killWorker?.();
     await aborted;
-    // Forgets the answers, which the killed worker never got: "Saved" is still true.
+    // The killed worker got no answers, so the page may still say "Saved".
     for (const commit of scenario.network.log) delete commit.answeredAt;
     scenario.network.release();
     await scenario.wake();

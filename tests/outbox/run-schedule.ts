@@ -24,7 +24,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const editors = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
   /** How many actions that can end an edit have begun, and how many have ended. */
-  const endActionCounts = { begun: 0, ended: 0 };
+  const endCallCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
@@ -108,11 +108,11 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function beginEdit(process: Process, id: string) {
     editors.delete(id);
-    const { begun, ended } = endActionCounts;
+    const { begun, ended } = endCallCounts;
     const edit = await process.awaitOutcome(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
     editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
-    const wasAlone = begun === ended + 1 && begun === endActionCounts.begun;
+    const wasAlone = begun === ended + 1 && begun === endCallCounts.begun;
     if (!wasAlone || isLockStolen(id)) return;
     editors.set(id, process);
     const isSent = findRequests(id).length > 0;
@@ -157,9 +157,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function runAndCountEditEndings(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
-    if (mayEndEdit) endActionCounts.begun += 1;
+    if (mayEndEdit) endCallCounts.begun += 1;
     await runAction(action, process);
-    if (mayEndEdit) endActionCounts.ended += 1;
+    if (mayEndEdit) endCallCounts.ended += 1;
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {

@@ -24,7 +24,7 @@ async function findProblem(): Promise<string | undefined> {
   if (WRITE !== '1') console.log('Nothing is written without WRITE=1.');
   const siteProblem = await findSiteProblem(deployment);
   if (siteProblem || WRITE !== '1') return siteProblem;
-  return findOwnerProblem(deployment);
+  return findAccessProblem(deployment);
 }
 
 async function findSiteProblem({ origin }: Deployment) {
@@ -42,7 +42,7 @@ async function findSiteProblem({ origin }: Deployment) {
 }
 
 /** Checks the owner's permissions by reading and erasing a missing record. */
-async function findOwnerProblem(deployment: Deployment) {
+async function findAccessProblem(deployment: Deployment) {
   const path = `waitlist/${randomUUID()}`;
   try {
     const status = await requestAsOwner(deployment, `/${path}`);

@@ -41,7 +41,7 @@ export function createHosting(folder: string): Connect.NextHandleFunction {
   };
   const serveStatic = superstatic(options) as Connect.NextHandleFunction;
   return (request, response, next) => {
-    // The engine crashes on leading double slashes and on invalid encodings.
+    // superstatic crashes on leading double slashes and on invalid encodings.
     const url = `/${request.url?.replace(/^[/\\]+/, '')}`;
     request.url = [url, url.replace(/\?.*/s, '')].find(isDecodable) ?? '/404';
     serveStatic(request, response, next);

@@ -131,7 +131,7 @@ test('after a crash, the page does not misreport whether a message was sent', as
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('after a crash in the Page component, the page shows no status of messages', async () => {
+  await test.step('after a crash in the Page component, the page does not say whether messages were sent', async () => {
     const savedStatus = page.getByText(/^Saved on this device\. /);
     await expect(savedStatus).toBeVisible();
     await crashFunctions(page, 'Page');

@@ -16,14 +16,14 @@ test.beforeAll(async ({ serve }) => {
   for (const build of [buildNextVersion, buildCrashingSite]) await serve(build);
 });
 
-/** Returns the canonical URL, whose origin differs in the next version. */
-const readCanonicalOrigin = (page: Page) =>
+/** Returns the canonical URL, which differs in the next version. */
+const readCanonicalUrl = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
 const clickReload = (page: Page) =>
   page.getByRole('button', { name: 'Reload' }).click({ timeout: clickTimeout });
 
 const expectNextVersion = (page: Page) =>
-  expect.poll(() => readCanonicalOrigin(page)).toMatch(/next\.example/);
+  expect.poll(() => readCanonicalUrl(page)).toMatch(/next\.example/);
 
 test('a new version waits until the visitor clicks Reload', {
   tag: '@firefox',
@@ -36,7 +36,7 @@ test('a new version waits until the visitor clicks Reload', {
   await page.evaluate(checkForUpdate);
   await expect(page.getByText(readyText)).toBeVisible();
   await expect(otherTab.getByText(readyText)).toBeVisible();
-  expect(await readCanonicalOrigin(page)).toMatch(/localhost/);
+  expect(await readCanonicalUrl(page)).toMatch(/localhost/);
   await clickReload(page);
   await expectNextVersion(page);
   await expect(page.getByText(readyText)).toBeHidden();
@@ -74,7 +74,7 @@ test('a new version activates during a hanging delivery, and keeps the queued me
   // The page offers the update again if the takeover exceeds its time limit.
   await expect(async () => {
     if (await page.getByText(readyText).isVisible()) await clickReload(page);
-    expect(await readCanonicalOrigin(page)).toMatch(/next\.example/);
+    expect(await readCanonicalUrl(page)).toMatch(/next\.example/);
   }).toPass();
   expect(await records.count('waitlist')).toBe(0);
   network.cut();
@@ -91,7 +91,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const unsentButton = getUnsentButton(page);
-  await test.step('the worker deletes its caches and unregisters itself', async () => {
+  await test.step('the worker of a build with VITE_WORKER=off deletes its caches and unregisters itself', async () => {
     await openWithWorker(page, '/waitlist');
     network.site = await serve(buildCrashingSite);
     network.hold();

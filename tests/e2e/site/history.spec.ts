@@ -110,7 +110,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await expectFadesTo('/faq', '/about');
 });
 
-test('Back and reload keep open FAQs and picked brands', async ({ page }) => {
+test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
   await openPage(page, '/faq');
   const faqAnswers = page.locator('main details');
   const expandedAnswers = page.locator('main details[open]');

@@ -60,7 +60,7 @@ export const submitForm = (kind: InputKind) =>
     if (isLoadFailureShown(visit.snapshot)) return;
     const { alert, thanks } = visit.snapshot;
     const validation = validate(forms[formName], submission.values);
-    // The browser has its own message about a wrong email.
+    // The browser rejects this email, and shows a message of its own.
     if (validation.ok && !submission.isValid) return;
     if (!validation.ok || alert === conflictText) {
       assert.equal(alert, validation.ok ? conflictText : validation.message);

@@ -58,7 +58,7 @@ beforeEach(() => {
   write('versions', '{"live":"old"}');
 });
 
-/** Runs release.sh. Once the script hangs at the call `env.HANG`, sends `signal`. */
+/** Runs release.sh. Sends `signal` once the call that `env.HANG` names is made. */
 async function run(
   env: NodeJS.ProcessEnv = {},
   signal?: NodeJS.Signals,
