@@ -24,7 +24,7 @@ const { pathname, search, hash } = location;
 const address = findAddress(location);
 
 if (address && address !== pathname + search) {
-  // Hosting redirects only common misspellings. This code of the 404 page does the rest.
+  // On the 404 page, redirects the misspellings of addresses that Hosting does not know.
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();

@@ -129,7 +129,7 @@ export function findRoute(pathname: string): Route | undefined {
 
 /**
  * Returns the canonical path and query of an address, or undefined for the 404
- * page. In `pathname`, an `&` or a percent-encoded `?` may begin the query.
+ * page. The query may begin within `pathname`, after an `&` or an encoded `?`.
  */
 export function findAddress({
   pathname,

@@ -44,7 +44,7 @@ export function createStep(action: Action, tab = 0): Step {
           visit.acceptedId = undefined;
         await checkSession(session);
       };
-      // The browser may never answer. The limit lets the test print the steps.
+      // If the browser never answers, the limit ends the step, and the test prints all.
       await test.step(name, performAction, { timeout: 2 * maxWaitMs });
     },
   };

@@ -23,7 +23,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** Processes that certainly hold the edit lock of a message, by the message's id. */
   const editors = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
-  /** How many actions that can end an edit have begun, and how many have ended. */
+  /** Counts the calls that can end an edit: how many have begun, how many returned. */
   const endCallCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();

@@ -25,7 +25,7 @@ export async function checkWorker(
     .toBe(true);
 }
 
-/** Returns lists of addresses by name. The names appear in step titles. */
+/** Returns named lists of addresses. The names appear in step titles. */
 export function listAddresses(dist: string) {
   const files = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' });
   return {

@@ -47,7 +47,7 @@ function filesOf(
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
-    // Forbids shared chunks, because a retry from another address would run them twice.
+    // A retry loads a chunk from another address, so shared chunks would run twice.
     if (!chunk || isShared || !id.startsWith(sourceFolder)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,

@@ -59,7 +59,7 @@ function findMailboxes(text: string): string[] {
 }
 
 /** Returns a function that checks whether texts mention the mailbox of `address`. */
-export function createMentionTest(address: string) {
+export function createMatcher(address: string) {
   const mailbox = findMailboxes(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>
     texts.some((text) => findMailboxes(text).includes(mailbox));

@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
 import {
-  createMentionTest,
+  createMatcher,
   normalizeAddress,
   spellingsOf,
 } from './email-address.ts';
@@ -34,7 +34,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
   const normalizedAddress = normalizeAddress(address);
   const hasAddress = ({ fields }: Entry) =>
     normalizeAddress(fields.email ?? '') === normalizedAddress;
-  const isMentioned = createMentionTest(address);
+  const isMentioned = createMatcher(address);
   const nearMatchListing = createListing(Infinity);
   let readError: UserError | undefined;
   async function* find(): RecordPages {

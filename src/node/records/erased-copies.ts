@@ -6,7 +6,7 @@ import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
-import { createMentionTest } from './email-address.ts';
+import { createMatcher } from './email-address.ts';
 import { createListing } from './record-lines.ts';
 import { documentName, toEntry } from './record-source.ts';
 
@@ -46,7 +46,7 @@ function* findCopies(context: CommandContext) {
 
 /** Returns a sentence that lists the copies that contain this email address, or ''. */
 export function describeCopies(address: string, context: CommandContext) {
-  const isMentioned = createMentionTest(address);
+  const isMentioned = createMatcher(address);
   const files: string[] = [];
   for (const file of findCopies(context)) {
     for (const [line] of readLines(file)) {

@@ -124,7 +124,7 @@ async function computeFigures(context: CommandContext) {
       return name === 'waitlist' ? [] : { name: reportLabel, count };
     }),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
-    /** Records by weekday from Monday on, then by hour. */
+    /** Numbers of records by weekday, from Monday on, and hour. */
     hours: weekdays.map((_, day) =>
       Array.from({ length: 24 }, (_, h) => perHour.get(`${day} ${h}`) ?? 0),
     ),

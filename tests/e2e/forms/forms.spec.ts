@@ -170,7 +170,7 @@ test('Back restores the text typed into a form', {
   await goInHistory(tab, 'back');
   const readBrand = () => document.querySelector('input')?.value;
   // Ignores the error of `evaluate` if the navigation replaces the page.
-  const readTabBrand = () => tab.evaluate(readBrand).catch(() => '');
-  await expect.poll(readTabBrand).toBe('Heddle');
+  const readBrandInTab = () => tab.evaluate(readBrand).catch(() => '');
+  await expect.poll(readBrandInTab).toBe('Heddle');
   await browser.close();
 });

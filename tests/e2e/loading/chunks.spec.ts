@@ -76,11 +76,11 @@ test('if the chunk of a page is missing, the page shows its static content and t
   ]);
 });
 
-for (const [code, file] of [
+for (const [chunkName, file] of [
   ['the chunk with the delivery triggers', /\/static\/js\/notices-/],
   ['the chunk that delivers messages', /\/static\/js\/online\/run-delivery-/],
 ] as const)
-  test(`the thank-you message offers a reload if a new release has deleted ${code}`, async ({
+  test(`the thank-you message offers a reload if a new release has deleted ${chunkName}`, async ({
     page,
     network,
     records,

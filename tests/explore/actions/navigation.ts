@@ -143,7 +143,7 @@ export const setHashAction = createAction(
     visit.forward = 0;
     // Forgets the old entry's choices, because the new entry shares the page's controls.
     visit.choices.delete(oldSnapshot.key);
-    // A refusal may restore the form at any time.
+    // The server's refusal may bring back the form at any time, which is no error.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;
     const stateOf = ({ page, focus, choices, thanks }: Snapshot) =>
       [page, focus, choices, thanks?.text].join('\n');

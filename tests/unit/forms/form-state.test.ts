@@ -16,7 +16,7 @@ const fail: FormAction = { type: 'fail', problem: { message: 'No.' } };
 const load: FormAction = { type: 'load', values };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
 const acceptance: FormAction = { type: 'accept', original };
-const newAcceptance: FormAction = { type: 'accept', original: replacement };
+const acceptAgain: FormAction = { type: 'accept', original: replacement };
 const refusal: FormAction = { type: 'refuse', message: 'Refused.' };
 const delivery: FormAction = { type: 'accept', original: sent };
 
@@ -43,13 +43,13 @@ test.each<[string, FormAction[], object]>([
 test.each<[string, FormAction[], object]>([
   ['loads the values of its message', [load], { original }],
   ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
-  ['keeps its draft id', [load, submit, newAcceptance], { editedId: 'id-1' }],
+  ['keeps its draft id', [load, submit, acceptAgain], { editedId: 'id-1' }],
 ])('an edit %s', (_, actions, expected) => {
   const state = actions.reduce(formReducer, createFormState('id-1'));
   expect(state).toMatchObject(expected);
 });
 
-test.each([submit, fail, load, conflict, newAcceptance])(
+test.each([submit, fail, load, conflict, acceptAgain])(
   'after a thank-you message, the form ignores a late action "$type"',
   (action) => {
     const acceptedState = formReducer(createFormState(), acceptance);
