@@ -23,7 +23,7 @@ let isListening = false;
 /** The element that lost the focus in this task. WebKit blurs it before `popstate`. */
 const lastBlur: { element?: HTMLElement } = {};
 
-/** Does on a route change what browsers do on a page load. */
+/** Does what a page load does: scrolls, moves the focus, updates the head, fades in. */
 export function RouteChange({ location }: { location: Location }) {
   const { key, pathname, hash, state } = location;
   const type = useNavigationType();

@@ -6,7 +6,7 @@
 export const earlyPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
-/** Sets a class for base.css. Without scripts, also ends the busy state of each form. */
+/** Sets a class for base.css. If `areAvailable` is false, also makes no form busy. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scriptedClass, areAvailable);

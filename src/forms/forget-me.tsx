@@ -83,7 +83,7 @@ function getReport(data: LocalData): string {
 
 async function findData(): Promise<LocalData> {
   let ids: string[] | undefined;
-  const data = await collectData(async () => {
+  const data = await findStoredData(async () => {
     const { submissions, deliveredIds } = await readStores();
     ids = submissions.map(({ id }) => id);
     return { unsent: ids.length, receipts: deliveredIds.length };
@@ -92,7 +92,7 @@ async function findData(): Promise<LocalData> {
 }
 
 async function deleteData({ ids }: LocalData): Promise<LocalData> {
-  const data = await collectData(async () =>
+  const data = await findStoredData(async () =>
     deleteSubmissions(ids ?? (await listIds())),
   );
   clearFields();
@@ -103,7 +103,7 @@ async function deleteData({ ids }: LocalData): Promise<LocalData> {
   return data;
 }
 
-async function collectData(countOutbox: () => Promise<OutboxCounts>) {
+async function findStoredData(countOutbox: () => Promise<OutboxCounts>) {
   const counts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',

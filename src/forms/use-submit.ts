@@ -114,7 +114,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   useEffect(() => {
     if (!id) return;
     let isEffectActive = true;
-    // Deferred, because StrictMode's extra cleanup would end the edit and could send it.
+    // Begins the edit only after StrictMode's extra cleanup, which would end it.
     const editPromise = Promise.resolve().then(() =>
       isEffectActive ? beginEdit(id) : undefined,
     );

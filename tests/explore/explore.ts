@@ -17,8 +17,8 @@ import type { Action, Environment } from './session.ts';
 const allPages = [...pages, notFoundPage];
 const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
 const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
-const anyChoicePath = fc.constantFrom('/', '/faq');
-const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoicePath);
+const anyPickPath = fc.constantFrom('/', '/faq');
+const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyPickPath);
 const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
 const anyLinkIndex = fc.nat(40);
 /** Presses one link twice, or two links, at most 250 ms apart. */

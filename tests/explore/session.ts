@@ -94,7 +94,7 @@ export class Visit {
   snapshot!: Snapshot;
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
-  /** Typed text that is not yet submitted. `draftNameOf` returns the keys. */
+  /** Typed text that is not yet submitted, by the draft's name (see `draftNameOf`). */
   drafts = new Map<string, { words: Values; loadedAt: number }>();
   /** Expanded questions and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
@@ -124,7 +124,7 @@ export class Visit {
     return this.snapshot;
   }
 
-  /** Takes snapshots until the condition holds. Ignores errors of page loads. */
+  /** Takes snapshots until the condition holds. Ignores snapshots that a load ends. */
   waitFor(condition: (now: Snapshot) => boolean): Promise<void> {
     const isConditionMet = () => this.refresh().then(condition, () => false);
     return poll(isConditionMet, condition).toBe(true);

@@ -32,7 +32,7 @@ export interface Submission {
 export class FaultScenario {
   readonly submissions: Submission[] = [];
   readonly #visits: Visit[] = [];
-  /** Whether a page may show an error for a message in Firestore whose response was lost. */
+  /** Whether a page may show an error if it cannot know that Firestore has the message. */
   mayShowError = false;
   browser: Browser | undefined;
 

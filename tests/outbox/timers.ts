@@ -28,7 +28,7 @@ export function createTimers() {
       const matchingTimers = findTimers(nextExpiry);
       fire(matchingTimers.at(-1 - (nextExpiry.timer % matchingTimers.length)));
     },
-    /** Until `isOver()`, fires the newest timer whenever all processes are idle. */
+    /** Until `isOver()`, fires the timer that was set last when all processes are idle. */
     async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
         const previousCount = awaitCount;

@@ -47,7 +47,7 @@ function filesOf(
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
-    // A retry loads a chunk from another address, so shared chunks would run twice.
+    // Refuses a shared chunk: a retry from another address would run it a second time.
     if (!chunk || isShared || !id.startsWith(sourceFolder)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,

@@ -50,7 +50,7 @@ export interface Period {
   until: string;
 }
 
-/** A record to show. `entries` is the number of records with its address. */
+/** A record to show. `entries` is the number of records with the same email. */
 export type ShownRecord = Pick<Entry, 'id' | 'fields'> & { entries?: number };
 
 /** Yields the records of a collection that match the command's options. */

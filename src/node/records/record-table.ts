@@ -99,7 +99,7 @@ function createTableFormat(context: CommandContext, collection: string) {
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
-      // Replaces control characters, except in spreadsheets. Terminals would execute them.
+      // Terminals would execute control characters, and mail tools do not expect them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
       const keepsText = isForTerminal || getCell === asciiEmailOf;
       return keepsText ? shownText : escapeFormula(shownText);

@@ -72,7 +72,7 @@ export async function review(context: CommandContext): Promise<void> {
   await writeOutput(context, text, 'the review');
 }
 
-/** Returns a summary of a record. The summaries of all records fit into memory. */
+/** Summarizes a record, because only summaries of all records fit into memory. */
 function reviewRecord(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -14,7 +14,7 @@ export interface Step {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of documents by path, without the timestamps. */
+/** Maps paths of documents to their fields without the timestamps. */
 export type Stored = Readonly<Record<string, TextFields>>;
 
 /** Requests to an empty database, and all records that they must store. */
