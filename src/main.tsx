@@ -14,7 +14,7 @@ import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
 import { decodePath, findAddress, findRoute, notFoundRoute } from './routes.ts';
 
-// Ends the `content-visibility` of base.css, so that the page's height is final.
+// Hides the notice that the page needs scripts, even if they have failed before.
 document.documentElement.dataset.started = '';
 listenForInstallOffer();
 loadOnIntent();

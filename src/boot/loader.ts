@@ -19,8 +19,6 @@ export function loadAfterPaint({ entry, files }: PageData): void {
     for (const href of files) {
       addLink('modulepreload', href).catch(() => undefined);
     }
-    // The app will lay out bold text below the first view, so load its font now.
-    document.fonts.load('600 1em Poppins').catch(() => undefined);
     void waitForParser().then(() => load({ entry, files }));
   };
   addEventListener('load', () =>
