@@ -83,8 +83,8 @@ roll_back() {
   trap - EXIT
   trap '' INT TERM
   if [[ -n $job ]]; then
-    # A running job could still change the live version. On SIGINT the smoke test
-    # erases its records.
+    # Stops the job, which could otherwise still change the live version. SIGINT
+    # lets the smoke test erase its records.
     kill -INT -- "-$job" 2>/dev/null || true
     wait "$job" || true
   fi

@@ -8,7 +8,7 @@ import { installApp, installState } from './install-prompt.ts';
 import styles from './notices.module.css';
 
 /** User agents of apps that show pages in a web view with Safari's engine. */
-const appPattern =
+const inAppPattern =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
 /** Offers the installation at the end of the page, where it interrupts nobody. */
@@ -62,6 +62,7 @@ export function isIosBrowser(): boolean {
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isSafari = /\bSafari\//.test(userAgent) && !appPattern.test(userAgent);
+  const isSafari =
+    /\bSafari\//.test(userAgent) && !inAppPattern.test(userAgent);
   return isIos && isSafari && standalone === false;
 }

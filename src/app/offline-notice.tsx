@@ -78,6 +78,6 @@ export function watchNetwork(): void {
       if (entries.some(isFromNetwork)) setReachable(true);
     }).observe({ type: 'resource' });
   } catch {
-    // In browsers without resource timing only a delivery proves a connection.
+    // Without resource timing, only a delivery proves that there is a connection.
   }
 }

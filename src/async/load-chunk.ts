@@ -40,9 +40,9 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Imports a chunk again, without cached copies. Some browsers remember that an
- * address has failed, so the last attempt uses another address. Nothing runs
- * twice, because no other chunk imports this one.
+ * Imports a chunk again, bypassing caches. Some browsers remember that an address has
+ * failed, so the last attempt uses another address. The chunk still runs only once,
+ * because no other chunk imports it.
  */
 async function reloadChunk<T>(
   address: string,

@@ -55,12 +55,13 @@ const misspelledNames: WordLists = {
   orange: 'oramge',
   verizon: 'verizom verison varizon verizob verixon',
 };
-const realDomains = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
+const realLookalikes = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
 
 /** Returns the probable domain, or undefined if the typed domain may be right. */
 export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
-  if (providers.includes(domain) || realDomains.has(domain)) return undefined;
+  if (providers.includes(domain) || realLookalikes.has(domain))
+    return undefined;
   const correctedDomain = correctSuffix(domain);
   const provider = providers.find((each) => isTypo(correctedDomain, each));
   const suggestion = provider ?? correctedDomain;

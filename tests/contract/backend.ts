@@ -6,7 +6,11 @@ import { handleFirestoreRequest } from '../../src/node/server/firestore/server.t
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { path as careersPath, type Step, type Stored } from './table/row.ts';
+import {
+  path as careersPath,
+  type Step,
+  type Stored as StoredRecords,
+} from './table/row.ts';
 
 /** All collections that tests write to, including those that the rules deny. */
 const testedCollections = [
@@ -57,7 +61,7 @@ export async function send(
 export async function readAll(
   origin: string,
   database: string,
-): Promise<Stored> {
+): Promise<StoredRecords> {
   const records = new Records(origin, database);
   const entries = testedCollections.map(async (collection) => {
     const found = await records.list(collection);

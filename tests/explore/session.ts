@@ -36,8 +36,8 @@ export type Session = Awaited<ReturnType<typeof startSession>>;
 export type Action = ReturnType<typeof createAction>;
 
 /**
- * `run` returns 'moved' if the tab shows a new page, or 'elsewhere' if the action did
- * not affect the tab's focus. After other results, an element must have the focus.
+ * An element must have the focus after `run`, unless `run` returns 'moved' (the tab
+ * shows a new page) or 'elsewhere' (the action did not affect the tab's focus).
  */
 export function createAction(
   name: string,
@@ -138,7 +138,7 @@ export class Visit {
     return this.tab.evaluate(accessStore, { store });
   }
 
-  /** Records a navigation to the path `to` by a link, the address bar or an edit. */
+  /** Records that a link, the address bar or an edit led to the path `to`. */
   recordNavigation(to?: string, { path, key } = this.snapshot): void {
     // A navigation to the same address replaces the entry and its choices.
     if (to === path) this.choices.delete(key);

@@ -94,7 +94,7 @@ test('a delivery also sends a submission that is added while the delivery runs',
   expect(requestedIds).toEqual(['first', 'second']);
 });
 
-test('all calls made while a delivery runs cause one further delivery with merged options', async () => {
+test('calls during a delivery share one further delivery, which merges their options', async () => {
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
   await device.seed(entryOf('first'));

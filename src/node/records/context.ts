@@ -6,7 +6,7 @@ export interface Runtime {
   env: Readonly<Record<string, string | undefined>>;
   /** Resolves to false if the reading program has closed the pipe. */
   print(text: string): Promise<boolean>;
-  /** Reports a line that is not part of the output. */
+  /** Prints a message for the owner that is not part of the output. */
   log(line: string): void;
   isTerminal: boolean;
   /** Relative paths of files start at this folder. */

@@ -37,7 +37,7 @@ export async function show(context: CommandContext): Promise<void> {
   await replaceFile(file, async (fill) => fill(JSON.stringify(timesBySource)));
 }
 
-/** Returns the end of the last complete --new period, by source and collection. */
+/** Returns, by source and collection, until when --new has shown all records. */
 function readLastTimes(file: string): Record<string, Period['lastTimes']> {
   const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (times) return { ...times };

@@ -40,7 +40,7 @@ test('a new version waits until the visitor clicks Reload', {
   await clickReload(page);
   await expectNextVersion(page);
   await expect(page.getByText(readyText)).toBeHidden();
-  await test.step('another tab keeps its typed text and still works offline', async () => {
+  await test.step('after an update in one tab, another tab keeps its typed text and works offline', async () => {
     await expect(otherTab.getByLabel('Name')).toHaveValue('Ada');
     network.cut();
     await otherTab.locator('footer a[href="/brandSignup"]').click();

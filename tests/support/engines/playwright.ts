@@ -4,8 +4,8 @@ import { recordConsole } from '../console.ts';
 import type { Browser, Driver } from './engine.ts';
 
 /**
- * Starts browsers through Playwright. A browser without a profile or options is only
- * a context in a shared process. `extras` adds methods of a single engine.
+ * Starts browsers through Playwright. Without a profile or options, a browser is only
+ * a context in a shared process. `extras` adds methods that other engines lack.
  */
 export async function startPlaywright(
   type: BrowserType,
