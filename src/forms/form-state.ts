@@ -29,7 +29,7 @@ export interface FormState {
   editedId?: string | undefined;
   isBusy: boolean;
   problem?: FormProblem | undefined;
-  /** Number of submissions. A change makes screen readers announce an error again. */
+  /** Counts submits. A change makes screen readers announce an error again. */
   attempts: number;
 }
 

@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const pollInterval = 2000;
-/** Milliseconds between two notifications of a page from the back-forward cache. */
+/** Milliseconds before a page from the back-forward cache is notified again. */
 const repeatNotifyDelay = 30_000;
 
 const { subscribe, notify } = createSignal();

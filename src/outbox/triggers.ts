@@ -24,7 +24,7 @@ function deliverAndReadOutbox(): void {
 
 let isSyncRequested = false;
 /** False after a request, and in Firefox, where a request would prompt the visitor. */
-let canRequestPersistence = !('mozInnerScreenX' in globalThis);
+let mayRequestPersistence = !('mozInnerScreenX' in globalThis);
 
 function handleOutboxChange(): void {
   const { unsent = [] } = getOutbox() ?? {};
@@ -34,8 +34,8 @@ function handleOutboxChange(): void {
     void requestSync();
   }
   // The browser should not evict unsent submissions when the disk is full.
-  if (unsent.some(({ attempts }) => attempts > 0) && canRequestPersistence) {
-    canRequestPersistence = false;
+  if (unsent.some(({ attempts }) => attempts > 0) && mayRequestPersistence) {
+    mayRequestPersistence = false;
     navigator.storage?.persist?.().catch(() => undefined);
   }
   setTimer();

@@ -46,7 +46,7 @@ await describeBothSources('demo-erase', (runner) => {
     await expectFile('erase');
   });
 
-  test('erase lists near matches of an address, and does not erase them', async () => {
+  test('the erase command lists near matches of an address, but does not erase them', async () => {
     const emails = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
     const others = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
     for (const [index, email] of [...emails, ...others].entries())
@@ -117,7 +117,7 @@ await describeBothSources('demo-erase', (runner) => {
     expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
   });
 
-  test('erase lists the backup files that still contain the email address, and purge deletes old ones', async () => {
+  test('erase lists the backup files that still contain the email address, and purge deletes old backup files', async () => {
     const listCopies = () =>
       fs.readdirSync(dataDir).filter((name) => name.startsWith('erased-'));
     await store('waitlist', ['a'], { email: 'bobsmith@gmail.com' });

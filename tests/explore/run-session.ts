@@ -115,7 +115,7 @@ async function finishSession(session: Session): Promise<void> {
     await deliverAll(session);
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
-  // Pauses in ms between page loads. Each load retries refused messages after a moment.
+  // Pauses in ms between page loads, in which each page retries refused messages.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
   firstVisit.mustKeepFocus = false;

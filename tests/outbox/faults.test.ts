@@ -60,8 +60,8 @@ test('F42: delivers a submission although the outbox also holds unreadable recor
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
   const numericIdRecord = entryOf('numbered', { id: 7 });
-  const unknownFormRecord = entryOf('strange', { form: 'none' });
-  await device.seed(numericIdRecord, ...unreadableRecords, unknownFormRecord);
+  const unknownFormEntry = entryOf('strange', { form: 'none' });
+  await device.seed(numericIdRecord, ...unreadableRecords, unknownFormEntry);
   const { submit, deliver, beginEdit } = page.code;
   const values = { message: 'Hello' };
   const { status } = await submit('careers', values, { id: 'id-1' });

@@ -101,7 +101,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     knownIds.add(acceptedId);
     if (status === 'sent') expectations.idsWithoutReceipt.add(acceptedId);
     if (!replacedId || !wasStored || acceptedId === replacedId) return;
-    // If a timeout left the old message in the outbox, the message may be sent or not.
+    // After a timeout, the old message may still be stored. It may then be sent or not.
     if (hasTimerFired && (await isStored(replacedId))) allowLoss(replacedId);
     else withdraw(replacedId);
   }

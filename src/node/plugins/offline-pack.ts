@@ -44,7 +44,7 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
     const manifestEntries = files.map(({ body, type, ...entry }) => entry);
-    // The manifest contains the pack's address, but the worker never caches the pack.
+    // The precache manifest tells the worker the pack's address. The pack is not cached.
     const packEntry = { url, revision: null, size: pack.length };
     return { manifest: [...manifestEntries, packEntry] };
   };

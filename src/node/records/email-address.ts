@@ -40,12 +40,12 @@ export function findNearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const domainVariants = domains.map((end) => `${name}@${end}`);
-  const capitalized = domainVariants.map(
+  const variants = domains.map((end) => `${name}@${end}`);
+  const capitalized = variants.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
   const given = [address, address.toLowerCase()];
-  return [...new Set([...given, ...domainVariants, ...capitalized])];
+  return [...new Set([...given, ...variants, ...capitalized])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

@@ -30,7 +30,7 @@ export interface RecordSource {
   /** The name of the source in messages to the owner. */
   place: string;
   project: string;
-  /** Whether Google bills each read and deletion. */
+  /** Whether this is the production Firestore, whose reads and deletions cost money. */
   isProduction: boolean;
   maxWritesPerCommit: number;
   /** Counts records. The count includes all commits before the returned `time`. */

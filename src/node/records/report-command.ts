@@ -124,7 +124,7 @@ async function computeFigures(context: CommandContext) {
       return name === 'waitlist' ? [] : { name: reportLabel, count };
     }),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
-    /** Numbers of records by weekday, from Monday on, and hour. */
+    /** The number of records for each weekday (Monday first) and hour. */
     hours: weekdays.map((_, day) =>
       Array.from({ length: 24 }, (_, h) => perHour.get(`${day} ${h}`) ?? 0),
     ),

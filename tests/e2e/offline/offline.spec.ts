@@ -148,7 +148,7 @@ const breakCacheScript = `addEventListener('activate', () => {
 
 test('pages load if the cache hangs or fails', async ({ page, network }) => {
   network.inject('worker', breakCacheScript);
-  // Shortens the worker's time limit of 5000 ms for the cache.
+  // Shortens the 5000 ms that the worker waits for a response from the cache.
   network.inject('worker', createShortTimerScript(5000));
   await page.goto('/faq');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
