@@ -12,7 +12,7 @@ if (isSiteAddress(pageData.path)) {
   recordPageChanges();
   if (isSupportedBrowser()) {
     setScriptsAvailable(true);
-    loadAfterPaint(pageData);
+    void loadAfterPaint(pageData);
   }
 }
 

@@ -10,25 +10,26 @@ const maxRetryDelay = 60_000;
 const parserTimeout = 10_000;
 
 /** Loads the scripts after the first paint, or after `load` in a hidden tab. */
-export function loadAfterPaint({ entry, files }: PageData): void {
-  let isStarted = false;
-  const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    // Firefox's `load` event waits for imports, but not for preloaded files.
-    for (const href of files) {
-      addLink('modulepreload', href).catch(() => undefined);
+export async function loadAfterPaint({ entry, files }: PageData) {
+  addEventListener('pageshow', ({ persisted }) => {
+    // WebKit stops loading scripts when the visitor leaves. A started app has no `onsubmit`.
+    if (persisted && document.onsubmit && navigator.onLine) location.reload();
+  });
+  await new Promise<void>((done) => {
+    addEventListener('load', () =>
+      document.hidden ? done() : requestAnimationFrame(() => setTimeout(done)),
+    );
+    try {
+      const observer = new PerformanceObserver(() => done());
+      observer.observe({ type: 'paint', buffered: true });
+    } catch {
+      // This browser does not report paints, so only the load event starts the scripts.
     }
-    void waitForParser().then(() => load({ entry, files }));
-  };
-  addEventListener('load', () =>
-    document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
-  );
-  try {
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  } catch {
-    // This browser does not report paints, so only the load event starts the scripts.
-  }
+  });
+  // Firefox's `load` event waits for imports, but not for preloaded files.
+  void Promise.allSettled(files.map((file) => addLink('modulepreload', file)));
+  await waitForParser();
+  await load({ entry, files });
 }
 
 /**

@@ -159,18 +159,23 @@ test('a form never truncates a long text', async ({ page, records }) => {
   });
 });
 
-test('Back restores the text typed into a form', {
-  tag: ['@firefox', '@webkit'],
-}, async ({ driver, network }) => {
-  const browser = await driver.start();
-  const tab = await browser.open();
-  await tab.goto(`${network.origin}/waitlist`);
-  await tab.evaluate(fillForm, { favoriteBrand: 'Heddle' });
-  await tab.goto(`${network.origin}/faq`);
-  await goInHistory(tab, 'back');
-  const readBrand = () => document.querySelector('input')?.value;
-  // Ignores the error of `evaluate` if the navigation replaces the page.
-  const readBrandInTab = () => tab.evaluate(readBrand).catch(() => '');
-  await expect.poll(readBrandInTab).toBe('Heddle');
-  await browser.close();
-});
+for (const place of ['a form', 'a form whose code is loading'])
+  test(`Back restores the text typed into ${place}`, {
+    tag: ['@firefox', '@webkit'],
+  }, async ({ driver, network }) => {
+    const browser = await driver.start();
+    const tab = await browser.open();
+    if (place !== 'a form') network.hold(/\/form-/);
+    await tab.goto(`${network.origin}/waitlist`);
+    await tab.evaluate(fillForm, { favoriteBrand: 'Heddle' });
+    await tab.goto(`${network.origin}/faq`);
+    await goInHistory(tab, 'back');
+    network.release();
+    // The app removes `onsubmit` when it starts.
+    const readBrand = () =>
+      document.onsubmit ?? document.querySelector('input')?.value;
+    // Ignores the error of `evaluate` if the navigation replaces the page.
+    const poll = expect.poll(() => tab.evaluate(readBrand).catch(() => ''));
+    await poll.toBe('Heddle');
+    await browser.close();
+  });

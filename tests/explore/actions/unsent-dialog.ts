@@ -9,6 +9,8 @@ import {
 } from '../session.ts';
 import type { Snapshot } from '../snapshot.ts';
 
+const { alreadySent, discard, discarded, edit, keep, retry, yes } = unsentTexts;
+
 export const openDialogAction = createAction(
   'opens the unsent messages',
   (visit) => isUncovered(visit) && visit.submissions.length > 0,
@@ -30,8 +32,7 @@ type PressCallback = (visit: Visit, id: string, session: Session) => unknown;
 
 /** Defines an action that presses a button of a message in the unsent dialog. */
 function defineAction(name: string, button: string, callback: PressCallback) {
-  const needsConfirming =
-    button === unsentTexts.yes || button === unsentTexts.keep;
+  const needsConfirming = [yes, keep].includes(button);
   return (index: number) =>
     createAction(
       `${name} message ${index + 1}`,
@@ -56,33 +57,25 @@ const waitForItem: PressCallback = (visit, id) => {
 
 export const createDiscardAction = defineAction(
   'discards',
-  unsentTexts.discard,
+  discard,
   waitForItem,
 );
-export const createKeepAction = defineAction(
-  'keeps',
-  unsentTexts.keep,
-  waitForItem,
-);
+export const createKeepAction = defineAction('keeps', keep, waitForItem);
 const forgetRefusal: PressCallback = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
 };
-export const createRetryAction = defineAction(
-  'retries',
-  unsentTexts.retry,
-  forgetRefusal,
-);
+export const createRetryAction = defineAction('retries', retry, forgetRefusal);
 
 export const createEditAction = defineAction(
   'edits',
-  unsentTexts.edit,
+  edit,
   async (visit, id, session) => {
     const { form: name, values } = session.messages.get(id) ?? {};
     const formPath = name && formSpecsByName[name].path;
     const oldSnapshot = visit.snapshot;
     await visit.waitFor(({ dialog, form, path }) => {
-      if (dialog) return dialog.announcement === unsentTexts.alreadySent;
+      if (dialog) return dialog.announcement === alreadySent;
       if (form?.editedId !== id || path !== formPath) return false;
       const draft = visit.drafts.get(`${name} ${id}`);
       return Object.entries({ ...values, ...draft?.words }).every(
@@ -97,9 +90,8 @@ export const createEditAction = defineAction(
 
 export const createConfirmAction = defineAction(
   'confirms to discard',
-  unsentTexts.yes,
+  yes,
   async (visit, id, session) => {
-    const { alreadySent, discarded } = unsentTexts;
     await visit.waitFor((now) => {
       const announcement = now.dialog?.announcement ?? '';
       const isDone = [alreadySent, discarded].includes(announcement);

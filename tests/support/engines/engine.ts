@@ -11,16 +11,19 @@ export interface Tab {
   ): Promise<Result>;
   keyboard: { press(key: 'Escape'): Promise<void> };
   close(): Promise<void>;
-  /** Navigates without `evaluate`, which WebKit's driver loses during a navigation. */
-  goInHistory?(direction: Direction): Promise<void>;
 }
 
-type Direction = 'back' | 'forward';
-
-export async function goInHistory(tab: Tab, direction: Direction) {
-  if (tab.goInHistory) return tab.goInHistory(direction);
-  // Runs later, because the navigation would discard the call's result.
-  await tab.evaluate((to) => void setTimeout(() => history[to]()), direction);
+/** Resolves when the page or its history entry is left. */
+export async function goInHistory(tab: Tab, direction: 'back' | 'forward') {
+  // WebDriver's own Back skips the entries that a page adds without a user gesture.
+  const navigate = (to: typeof direction) =>
+    new Promise<void>((resolve) => {
+      for (const type of ['popstate', 'pagehide'])
+        addEventListener(type, () => resolve(), { once: true });
+      history[to]();
+    });
+  // The browser may discard the result together with the page.
+  await tab.evaluate(navigate, direction).catch(() => undefined);
 }
 
 /** A browser with a new profile. Not every engine has the optional methods. */

@@ -127,7 +127,6 @@ function createTab(sendCommand: Command): Tab {
     evaluate: (work, argument) =>
       runInPage(work as () => never, argument as never),
     keyboard,
-    goInHistory: (direction) => sendCommand('POST', direction),
     close: () => sendCommand('DELETE', 'window'),
   };
 }
