@@ -49,7 +49,7 @@ export function FormField({
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
-  const emptyMessageId = `${id}-empty`;
+  const emptyTextId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
   const cleanText = () => clean(type, input.current?.value ?? '');
@@ -106,15 +106,15 @@ export function FormField({
     name,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': isMissing ? emptyMessageId : undefined,
+    'aria-describedby': isMissing ? emptyTextId : undefined,
     // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
-  const emptyMessageClass = error ? 'visually-hidden' : styles.empty;
+  const emptyTextClass = error ? 'visually-hidden' : styles.empty;
   const messages = (
     <>
       {isMissing && (
-        <p id={emptyMessageId} className={emptyMessageClass}>
+        <p id={emptyTextId} className={emptyTextClass}>
           {texts.empty}
         </p>
       )}

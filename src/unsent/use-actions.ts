@@ -17,7 +17,7 @@ import { formatMessage } from './message-text.ts';
 const waitTextDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
-/** Milliseconds until a retry counts as failed. On a full disk, no call would fail. */
+/** Milliseconds until a retry counts as failed, because a full disk causes no error. */
 const retryTimeout = 25_000;
 
 interface Retry {

@@ -50,10 +50,10 @@ const documentOf = (id: string, fields: object = {}) => ({
   },
 });
 const found = (...documents: object[]): FakeResponse => [200, documents];
-const countOf = (integerValue: string) =>
+const toCount = (integerValue: string) =>
   found({ result: { aggregateFields: { count: { integerValue } } } });
 const [, ...others] = collections.keys();
-const zeroCounts = others.map(() => countOf('0'));
+const zeroCounts = others.map(() => toCount('0'));
 const emptyResponses = others.map(() => found());
 const documents = Array.from({ length: 501 }, (_, index) =>
   documentOf(`${index}`),
@@ -67,7 +67,7 @@ test('the summary reads only the counts and the newest three records', async () 
   const newestAnswer = found(documentOf('a', handEditedFields), {
     readTime: 'now',
   });
-  const counts = [countOf('70000'), newestAnswer, ...zeroCounts];
+  const counts = [toCount('70000'), newestAnswer, ...zeroCounts];
   const { text } = await runRecords([], settings, runtimeWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('{"integerValue":"5"}');
@@ -82,7 +82,7 @@ test('the command reports requests that Firestore refuses, and responses that ar
     quotaResponse,
     found({}, { error: quotaError }),
     [200, '<html>'] as const,
-    countOf('0'),
+    toCount('0'),
   ])
     await execute(['waitlist'], runtimeWith(response));
   await expectFile('production-errors');
@@ -93,7 +93,7 @@ test('the command reports requests that Firestore refuses, and responses that ar
 test('an emulator takes precedence over production', async () => {
   const show = (FIRESTORE_EMULATOR_HOST: string) =>
     runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
-  runtimeWith(countOf('0'));
+  runtimeWith(toCount('0'));
   const emulatorRun = show(new URL(origin).host);
   await expectUserError(emulatorRun, 'in waitlist at the emulator at 127.0');
   expect(requests[0]).toMatch(/\/projects\/demo-pear\/.* Bearer owner /);
@@ -105,7 +105,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const fakeGoogle = runtimeWith(countOf('1000'), fullPage, quotaResponse);
+  const fakeGoogle = runtimeWith(toCount('1000'), fullPage, quotaResponse);
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
@@ -134,7 +134,7 @@ test('erase prints how many deletions it needs, and after a failure how many rec
   const runtime = runtimeWith(
     ...[fullPage, found(...documents.slice(300)), ...emptyResponses],
     // The full search finds no records beyond those found by address.
-    ...[countOf('0'), ...zeroCounts, found(), ...emptyResponses],
+    ...[toCount('0'), ...zeroCounts, found(), ...emptyResponses],
     ...[found({}), [403, { error: denial }] as const],
   );
   await execute([...erase, '--yes'], runtime);
@@ -156,7 +156,7 @@ test('the report shows the first commit time of a record that was sent twice', a
   };
   const page = [record(first, later), record(later, first)];
   const report = (...args: string[]) => {
-    const counts = [countOf('2'), ...zeroCounts];
+    const counts = [toCount('2'), ...zeroCounts];
     const runtime = runtimeWith(...counts, found(...page), ...emptyResponses);
     return runRecords(['report', ...args], settings, runtime);
   };
@@ -209,6 +209,6 @@ test('requests to production need credentials, and errors about credentials say 
 test('requests to production use the proxy that the environment names', async () => {
   server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
   vi.stubEnv('HTTPS_PROXY', origin);
-  const show = runRecords(['waitlist'], settings, runtimeWith(countOf('0')));
+  const show = runRecords(['waitlist'], settings, runtimeWith(toCount('0')));
   await expectUserError(show, 'answered 407 without a Firestore response');
 });

@@ -66,7 +66,7 @@ const anyStep = fc
   )
   .map(([action, tab]) => createStep(action, tab));
 
-/** Runs the session of a seed. After a failure, tries `shrinks` shorter sessions. */
+/** Runs the session of a seed. After a failure, tries up to `shrinks` shorter ones. */
 export async function exploreSession(
   environment: Environment,
   seed: number,

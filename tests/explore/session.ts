@@ -124,7 +124,7 @@ export class Visit {
     return this.snapshot;
   }
 
-  /** Takes snapshots until the condition holds. Ignores snapshots that a load ends. */
+  /** Takes snapshots until the condition holds. Ignores failed snapshots. */
   waitFor(condition: (now: Snapshot) => boolean): Promise<void> {
     const isConditionMet = () => this.refresh().then(condition, () => false);
     return poll(isConditionMet, condition).toBe(true);

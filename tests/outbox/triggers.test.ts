@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('without a worker, prefetches the delivery code, and imports it if the prefetch fails', async () => {
+test('without a worker, prefetches the delivery code, or imports it if prefetching fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await deliveryModule.prefetchDeliveryCode();

@@ -145,7 +145,7 @@ async function eraseRecords(
   const listing = createListing(maxLines);
   const paths = new Set<string>();
   const file = yes && !noCopy ? chooseCopyPath(context) : undefined;
-  const fill = async (write: (text: string) => boolean) => {
+  const save = async (write: (text: string) => boolean) => {
     write(formatJsonLine({ copyOf: source.project }));
     for await (const { collection, page } of found) {
       let lines = '';
@@ -161,7 +161,7 @@ async function eraseRecords(
     write(formatJsonLine({ records: paths.size }));
     return paths.size > 0;
   };
-  await (file ? replaceFile(file, fill) : fill(() => true)).catch((error) => {
+  await (file ? replaceFile(file, save) : save(() => true)).catch((error) => {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} Nothing was erased.`);
   });

@@ -12,7 +12,7 @@ import {
   selectRecords,
 } from './read-records.ts';
 
-/** The function that returns a record's cell, by the name of the column. */
+/** Maps each column's name to the function that returns a record's cell. */
 type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;

@@ -96,10 +96,10 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
       return animation;
     };
   });
-  const expectFadesTo = (...paths: string[]) =>
+  const expectFadedPages = (...paths: string[]) =>
     expect.poll(() => page.evaluate('fadedPaths')).toEqual(paths);
   await followLink(page, 'FAQs', 'FAQs');
-  await expectFadesTo('/faq');
+  await expectFadedPages('/faq');
   await page.getByText('What is pear?').click();
   await expect(page.getByText('A place to shop directly')).toBeVisible();
   // Playwright's own click would wait for the fade to end.
@@ -107,7 +107,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
     (await getLink(page, valuesLinkName).boundingBox()) ?? {};
   await page.mouse.click(x + 10, y + 10);
   await expect(page).toHaveTitle('Our Core Values');
-  await expectFadesTo('/faq', '/about');
+  await expectFadedPages('/faq', '/about');
 });
 
 test('Back and reload keep FAQs open and brands picked', async ({ page }) => {

@@ -32,12 +32,12 @@ type PressCallback = (visit: Visit, id: string, session: Session) => unknown;
 
 /** Defines an action that presses a button of a message in the unsent dialog. */
 function defineAction(name: string, button: string, callback: PressCallback) {
-  const needsConfirming = [yes, keep].includes(button);
+  const isInConfirmation = [yes, keep].includes(button);
   return (index: number) =>
     createAction(
       `${name} message ${index + 1}`,
       ({ snapshot: { dialog } }) =>
-        dialog?.items[index]?.isConfirming === needsConfirming,
+        dialog?.items[index]?.isConfirming === isInConfirmation,
       async (visit, session) => {
         const id = visit.snapshot.dialog?.items[index]?.id ?? '';
         if (!(await visit.press(button, id))) return 'elsewhere';

@@ -23,11 +23,13 @@ function startChromium(): Promise<Driver> {
 
 /** Waits only for the pages, because a killed worker would never answer. */
 async function setOffline(context: BrowserContext, offline: boolean) {
-  const hasChanged = (offline: boolean) => navigator.onLine !== offline;
+  const isOfflineAs = (offline: boolean) => navigator.onLine !== offline;
   const pages = context.pages();
   await Promise.race([
     context.setOffline(offline),
-    Promise.all(pages.map((page) => page.waitForFunction(hasChanged, offline))),
+    Promise.all(
+      pages.map((page) => page.waitForFunction(isOfflineAs, offline)),
+    ),
   ]);
 }
 

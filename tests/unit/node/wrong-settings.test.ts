@@ -42,7 +42,7 @@ test.each<[string, () => Promise<void>, object, object]>([
   expect(fs.readFileSync('dist/index.html', 'utf8')).toBe('a page');
 });
 
-test('firebase deploy stops if the settings name another project', () => {
+test('firebase deploy stops if the settings are for another project', () => {
   const deployTo = (project: string, command: string) => {
     const { PATH } = process.env;
     const env = { PATH, ...completeSettings, GCLOUD_PROJECT: project };

@@ -58,7 +58,7 @@ function readFields(collection: string, condition: string) {
   );
 }
 
-export interface WriteStates {
+export interface DocumentStates {
   before: TextFields | undefined;
   after(path: string): TextFields | undefined;
 }
@@ -70,7 +70,7 @@ export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,
   now: string,
-  { before, after }: WriteStates,
+  { before, after }: DocumentStates,
   known = collections,
 ): boolean {
   const [collection = '', id = '', ...rest] = path.split('/');
