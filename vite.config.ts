@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { chunkFiles } from './src/node/plugins/chunk-files.ts';
+import { listChunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licenses } from './src/node/plugins/licenses.ts';
 import { offlinePack } from './src/node/plugins/offline-pack.ts';
@@ -112,7 +112,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
       react(),
       treeShakeRouter(),
       ...[
-        chunkFiles(),
+        listChunkFiles(),
         compileHintsPlugin,
         prerenderPages(),
         sitemap(),

@@ -4,7 +4,7 @@ const minFreeRems = 24;
  * Elements that are scrolled into view on focus. Headings are not, because a
  * heading gets the focus when Back restores the scroll position.
  */
-const revealedSelector =
+const toRevealSelector =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';
 /** Width of the focus outline with its offset, in pixels. */
 const outlineWidth = 8;
@@ -24,11 +24,11 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
-    const hasFixedPosition = innerHeight - offsetHeight >= minFreeRems * rem;
-    notices.toggleAttribute('data-fixed', hasFixedPosition);
+    const areNoticesFixed = innerHeight - offsetHeight >= minFreeRems * rem;
+    notices.toggleAttribute('data-fixed', areNoticesFixed);
     // The end of the page must scroll clear of the fixed notices.
     body.style.paddingBottom =
-      hasFixedPosition && offsetHeight > 0 ? `${offsetHeight}px` : '';
+      areNoticesFixed && offsetHeight > 0 ? `${offsetHeight}px` : '';
     reveal();
   };
   const noticesObserver = new ResizeObserver(updateLayout);
@@ -51,7 +51,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 /** Returns how far to scroll until the focused element is visible, in pixels. */
 function computeDistanceToReveal(notices: HTMLElement): number {
   const element = document.activeElement;
-  if (!element?.matches(revealedSelector) || element.closest('dialog'))
+  if (!element?.matches(toRevealSelector) || element.closest('dialog'))
     return 0;
   const { bottom, left, right } = element.getBoundingClientRect();
   const [label] = (element as HTMLInputElement).labels ?? [];

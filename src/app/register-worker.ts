@@ -3,8 +3,8 @@ import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import {
   handleTakeover,
+  newVersion,
   offerWaitingVersion,
-  updateStore,
 } from './update-notice.tsx';
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
@@ -35,7 +35,7 @@ async function register(): Promise<void> {
   let isControlled = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
-    if (isControlled || updateStore.get() !== 'none') handleTakeover();
+    if (isControlled || newVersion.get() !== 'none') handleTakeover();
     isControlled = true;
   });
   const registerWorkbox = () => {

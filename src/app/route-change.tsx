@@ -43,7 +43,7 @@ export function RouteChange({ location }: { location: Location }) {
     const recordScroll = () => positions.set(renderedKey.current, scrollY);
     addEventListener('scroll', recordScroll, { passive: true });
     addEventListener('pagehide', storePositions);
-    const handleToggle = () => recordDisclosures(renderedKey.current);
+    const handleToggle = () => recordOpenDetails(renderedKey.current);
     handleToggle();
     document.addEventListener('toggle', handleToggle, true);
   }, []);
@@ -57,7 +57,7 @@ export function RouteChange({ location }: { location: Location }) {
     if (handledKey.current === key) return;
     handledKey.current = key;
     // A link to the current page keeps disclosures open, so record them for its new entry.
-    if (type !== 'POP') recordDisclosures(key);
+    if (type !== 'POP') recordOpenDetails(key);
     updateHead(pathname);
     focusHeading();
     if (type === 'POP') openDisclosures(open);
@@ -119,7 +119,7 @@ function findDisclosures(): HTMLDetailsElement[] {
 }
 
 /** Stores the open disclosures in the history entry, if that entry is current. */
-function recordDisclosures(key: string): void {
+function recordOpenDetails(key: string): void {
   const disclosures = findDisclosures();
   if ((history.state?.key ?? 'default') !== key || !disclosures[0]) return;
   const indexes = disclosures.flatMap(({ open }, i) => (open ? i : []));

@@ -12,10 +12,10 @@ const takeoverTimeout = 5000;
 
 let waitingWorkbox: Workbox | undefined;
 /** 'ready' if a newer version than this page's is waiting or active. */
-export const updateStore = createStore<'none' | 'ready' | 'requested'>('none');
+export const newVersion = createStore<'none' | 'ready' | 'requested'>('none');
 
 export function UpdateNotice() {
-  const state = useSyncExternalStore(updateStore.subscribe, updateStore.get);
+  const state = useSyncExternalStore(newVersion.subscribe, newVersion.get);
   return (
     <div aria-live="polite">
       {state !== 'none' && (
@@ -33,7 +33,7 @@ export function UpdateNotice() {
 
 /** Hides the notice, and listens for the next version, which Workbox may not report. */
 async function close(): Promise<void> {
-  if (updateStore.get() === 'ready') updateStore.set('none');
+  if (newVersion.get() === 'ready') newVersion.set('none');
   focusHeading();
   const registration = await navigator.serviceWorker.getRegistration();
   const onUpdateFound = () => {
@@ -54,17 +54,17 @@ export function offerWaitingVersion(workbox: Workbox): void {
 /** Handles the takeover by a newer worker, which any tab may have requested. */
 export function handleTakeover(): void {
   waitingWorkbox = undefined;
-  if (updateStore.get() === 'requested') location.reload();
+  if (newVersion.get() === 'requested') location.reload();
   else showOffer();
 }
 
 /** Offers a new version, unless this page is about to reload. */
 function showOffer(): void {
-  if (updateStore.get() !== 'requested') updateStore.set('ready');
+  if (newVersion.get() !== 'requested') newVersion.set('ready');
 }
 
 async function applyUpdate(): Promise<void> {
-  updateStore.set('requested');
+  newVersion.set('requested');
   if (!waitingWorkbox) return location.reload();
   // Reloads after a time limit, because the takeover may be late or never happen.
   setTimeout(() => location.reload(), takeoverTimeout);

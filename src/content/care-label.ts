@@ -9,4 +9,4 @@ export const careLabelTexts = {
 };
 
 /** The values of `Works offline on this device`. */
-export const offlineAnswers = { yes: 'Yes', notYet: 'Not yet', no: 'No' };
+export const offlineTexts = { yes: 'Yes', notYet: 'Not yet', no: 'No' };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { offlineAnswers } from '../content/care-label.ts';
+import { offlineTexts } from '../content/care-label.ts';
 import type { CountsProps } from './care-label.tsx';
 import { ForgetMe } from './forget-me.tsx';
 
@@ -37,9 +37,9 @@ async function readOfflineStatus(): Promise<string> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     // A worker is active only after it has cached every page.
-    return registration?.active ? offlineAnswers.yes : offlineAnswers.notYet;
+    return registration?.active ? offlineTexts.yes : offlineTexts.notYet;
   } catch {
     // The browser lacks service workers or forbids them, as in private windows.
-    return offlineAnswers.no;
+    return offlineTexts.no;
   }
 }

@@ -18,7 +18,7 @@ const providers = `
   .trim()
   .split(/\s+/);
 /** Names that resemble many real domains, so only their suffix is checked. */
-const ambiguousNamePattern = /^(\w{2,4}|libero|proton)$/;
+const sharedNamePattern = /^(\w{2,4}|libero|proton)$/;
 
 /** The misspellings of each key, separated by spaces. */
 type WordLists = Readonly<Record<string, string>>;
@@ -77,8 +77,8 @@ export function suggestEmail(typed: string): string | undefined {
 function correctSuffix(domain: string): string {
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   for (const [suffix, misspelled] of Object.entries(invalidSuffixes)) {
-    const isTypedWrong = includesWord(misspelled, ending) && ending !== domain;
-    if (isTypedWrong) return domain.slice(0, -ending.length) + suffix;
+    const isMisspelled = includesWord(misspelled, ending) && ending !== domain;
+    if (isMisspelled) return domain.slice(0, -ending.length) + suffix;
   }
   return domain;
 }
@@ -88,7 +88,7 @@ function isTypo(domain: string, provider: string): boolean {
   // The capture group makes `split` return the whole suffix after the first dot.
   const [typedName = '', typedSuffix = ''] = domain.split(/\.(.*)/);
   const [name = '', suffix = ''] = provider.split(/\.(.*)/);
-  const isAmbiguous = ambiguousNamePattern.test(name);
+  const isAmbiguous = sharedNamePattern.test(name);
   if (!typedSuffix && typedName === provider.replaceAll('.', '')) return true;
   if (typedSuffix === suffix) {
     const isListed = includesWord(misspelledNames[name], typedName);

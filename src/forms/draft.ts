@@ -24,9 +24,9 @@ export function getDraftName(form: FormName, editedId?: string): DraftName {
 export function readDraft(name: DraftName): Draft {
   let draft = unstoredDrafts.get(name);
   try {
-    draft ??= readOrDeleteExpired(getDraftStorage(), prefix + name);
+    draft ??= readUnlessExpired(getDraftStorage(), prefix + name);
     // A tab that moved into the installed app has earlier drafts in sessionStorage.
-    draft ??= readOrDeleteExpired(sessionStorage, prefix + name);
+    draft ??= readUnlessExpired(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.
   }
@@ -102,7 +102,7 @@ function listKeys() {
   }
 }
 
-function readOrDeleteExpired(storage: Storage, key: string): Draft | undefined {
+function readUnlessExpired(storage: Storage, key: string): Draft | undefined {
   const text = storage.getItem(key);
   if (text === null) return undefined;
   try {
@@ -129,4 +129,4 @@ function toTexts(stored: unknown): Values {
 }
 
 // Runs on every page, so that the drafts of other pages' forms expire as well.
-for (const { storage, key } of listKeys()) readOrDeleteExpired(storage, key);
+for (const { storage, key } of listKeys()) readUnlessExpired(storage, key);

@@ -16,7 +16,7 @@ interface LocalData extends UserData {
 }
 
 /** Delay before the text "One moment.", in milliseconds. */
-const waitTextDelay = 300;
+const waitingTextDelay = 300;
 
 export function ForgetMe() {
   const [found, setFound] = useState<LocalData>();
@@ -33,7 +33,7 @@ export function ForgetMe() {
 
   async function deleteAndReport(data: LocalData) {
     setFound(undefined);
-    const timer = setTimeout(setAnnouncement, waitTextDelay, texts.wait);
+    const timer = setTimeout(setAnnouncement, waitingTextDelay, texts.wait);
     const deletedData = await deleteData(data);
     clearTimeout(timer);
     // A second click during the deletion may have opened the question again.

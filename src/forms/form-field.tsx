@@ -52,10 +52,10 @@ export function FormField({
   const emptyTextId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
-  const cleanText = () => clean(type, input.current?.value ?? '');
+  const readCleanText = () => clean(type, input.current?.value ?? '');
 
   function updateLength() {
-    const { length } = cleanText();
+    const { length } = readCleanText();
     const shownLength = length >= maxLength * 0.9 ? length : 0;
     setLength(shownLength);
     return shownLength;
@@ -63,7 +63,7 @@ export function FormField({
 
   function updateSuggestion(isTyping: boolean) {
     clearTimeout(timer.current);
-    const typed = cleanText();
+    const typed = readCleanText();
     const email = (hasHint && suggestEmail(typed)) || '';
     // The visitor may be about to type the rest of the suggested email.
     setSuggestion(isTyping && email.startsWith(typed) ? '' : email);

@@ -20,8 +20,8 @@ const leadingPattern = new RegExp(`^${invisibleChar}+`, 'u');
 const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
 const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
-const emojiEndPattern = `(?:${flagPattern}|${variationPattern})?`;
-const tailPattern = new RegExp(`(${emojiEndPattern})${invisibleChar}*$`, 'u');
+const lastEmojiPattern = `(?:${flagPattern}|${variationPattern})?`;
+const tailPattern = new RegExp(`(${lastEmojiPattern})${invisibleChar}*$`, 'u');
 /** Invisible characters of an email. Excludes spaces, because a space is an error. */
 const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */

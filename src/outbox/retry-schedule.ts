@@ -7,10 +7,10 @@ export const maxRetryDelay = 5 * 60 * 1000;
 export const staleAge = 24 * 60 * 60 * 1000;
 
 /** Time for a first attempt before the page shows the submission as unsent. */
-export const unsentDelay = 1500;
+export const unsentAge = 1500;
 
 /** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;
 
 /** Longest delay between two attempts to read the outbox. */
-export const maxReadDelay = 60_000;
+export const rereadDelay = 60_000;

@@ -70,13 +70,13 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     throw new SubmitError(submission.id, 'conflict');
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
-  const toSend = duplicate ?? submission;
+  const toBeSent = duplicate ?? submission;
   const outcome = await loadDeliveryCode().then(
-    ({ send }) => send(toSend),
+    ({ send }) => send(toBeSent),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
   if (outcome.kind !== 'delivered') {
-    throw new SubmitError(toSend.id, outcome.error);
+    throw new SubmitError(toBeSent.id, outcome.error);
   }
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
@@ -84,7 +84,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   if (replaces) await discardOldVersion(replaces);
   broadcastChange();
   const submittedAt = performance.now();
-  return { id: toSend.id, status: 'sent' as const, submittedAt };
+  return { id: toBeSent.id, status: 'sent' as const, submittedAt };
 }
 
 /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */

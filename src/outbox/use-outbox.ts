@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getBackoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createStore } from '../async/signal.ts';
-import { syncStore } from './background-sync.ts';
+import { syncState } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
-import { maxReadDelay, unsentDelay } from './retry-schedule.ts';
+import { rereadDelay, unsentAge } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
@@ -34,7 +34,7 @@ export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
-    syncStore.subscribe(updateDeliveryMode);
+    syncState.subscribe(updateDeliveryMode);
     onMissingCode(updateDeliveryMode);
     const { serviceWorker } = navigator;
     serviceWorker?.addEventListener('controllerchange', updateDeliveryMode);
@@ -63,7 +63,7 @@ export const readOutbox = coalesce(async () => {
     });
   } catch {
     // Subscribers keep the state that was read last until a read succeeds.
-    retryTimer = setTimeout(readOutbox, getBackoff(failureCount, maxReadDelay));
+    retryTimer = setTimeout(readOutbox, getBackoff(failureCount, rereadDelay));
     failureCount += 1;
   }
 });
@@ -84,7 +84,7 @@ function updateDeliveryMode(): void {
 }
 
 function findDeliveryMode(): Outbox['deliveryMode'] {
-  if (!syncStore.get()) return needsReload() ? 'reload' : 'open page';
+  if (!syncState.get()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
 
@@ -121,7 +121,7 @@ export function useUnsent(): readonly Submission[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
     if (!hasMore) return;
-    const timer = setTimeout(setRenders, unsentDelay, renders + 1);
+    const timer = setTimeout(setRenders, unsentAge, renders + 1);
     return () => clearTimeout(timer);
   }, [hasMore, messages]);
   return messages;
@@ -133,7 +133,7 @@ function isWaiting({ state, attempts, createdAt }: Submission): boolean {
     state === 'refused' ||
     attempts > 0 ||
     !navigator.onLine ||
-    age >= unsentDelay ||
+    age >= unsentAge ||
     age < 0
   );
 }

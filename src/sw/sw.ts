@@ -55,20 +55,20 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
-      return signalReplacement();
+      return signalReplaced();
     case 'deliver': {
       event.ports[0]?.postMessage('accepted');
       const { now: ignoreBackoff, failedToo: retryRefused } = message;
       const delivery = deliverQuietly({ ignoreBackoff, retryRefused });
-      await Promise.race([delivery, replacementPromise]);
+      await Promise.race([delivery, replacedPromise]);
     }
   }
 }
 
-let signalReplacement: () => void;
+let signalReplaced: () => void;
 /** Resolves at the message 'make way'. Events then stop waiting for the delivery. */
-const replacementPromise = new Promise<void>((resolve) => {
-  signalReplacement = resolve;
+const replacedPromise = new Promise<void>((resolve) => {
+  signalReplaced = resolve;
 });
 
 /** Never throws, because the next trigger tries again. */
@@ -90,7 +90,7 @@ async function deliverQuietly(options?: DeliveryOptions) {
 async function handleSync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const delivery = deliverQuietly({ ignoreBackoff: true });
-  const waitingCount = await Promise.race([delivery, replacementPromise]);
+  const waitingCount = await Promise.race([delivery, replacedPromise]);
   // `waitingCount` is undefined if the outbox is unreadable or this worker is being replaced.
   if (waitingCount === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);

@@ -14,7 +14,7 @@ import { routes } from '../routes.ts';
 import { formatMessage } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
-const waitTextDelay = 300;
+const waitingTextDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
 /** Milliseconds until a retry counts as failed, because a full disk causes no error. */
@@ -96,7 +96,7 @@ export function useActions(
   }
 
   const performAction: Act = async (name, submission) => {
-    const timer = setTimeout(setAnnouncement, waitTextDelay, texts.wait);
+    const timer = setTimeout(setAnnouncement, waitingTextDelay, texts.wait);
     clearAnnouncement();
     setAnnouncedId(name === 'copy' ? undefined : submission.id);
     // Any action rejects if the database fails.

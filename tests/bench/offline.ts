@@ -9,7 +9,7 @@ import { serveBuild } from '../support/builds.ts';
 import { readBuiltFile } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { readPrecacheList } from '../support/worker-files.ts';
-import { shapeLink } from './shaped-link.ts';
+import { throttle } from './shaped-link.ts';
 import { computeMedian } from './statistics.ts';
 
 const bitsPerSecond = 1_600_000;
@@ -61,7 +61,7 @@ async function measureVisit(
   roundTrip: number,
 ) {
   const bandwidth = roundTrip ? bitsPerSecond : Number.POSITIVE_INFINITY;
-  const link = await shapeLink(target, { roundTrip, bitsPerSecond: bandwidth });
+  const link = await throttle(target, { roundTrip, bitsPerSecond: bandwidth });
   const context = await browser.newContext();
   const page = await context.newPage();
   const startTime = performance.now();

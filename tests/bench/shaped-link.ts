@@ -10,19 +10,19 @@ const segmentSize = 1460;
  * Serves another origin over a slow HTTP/1.1 link. A new connection and each
  * request take one round trip, and all responses share the bandwidth.
  */
-export async function shapeLink(
+export async function throttle(
   target: string,
   { roundTrip, bitsPerSecond }: { roundTrip: number; bitsPerSecond: number },
 ) {
   /** The responses so far. Their sizes in bytes include the headers. */
   const responses: { isForWorker: boolean; bytes: number }[] = [];
   const knownSockets = new WeakSet<object>();
-  let linkFreeAt = 0;
+  let linkBusyUntil = 0;
   /** Resolves after the time that the link takes to transfer the bytes. */
   const transferBytes = async (bytes: number) => {
-    const startTime = Math.max(linkFreeAt, performance.now());
-    linkFreeAt = startTime + (bytes * 8 * 1000) / bitsPerSecond;
-    await sleep(linkFreeAt - performance.now());
+    const startTime = Math.max(linkBusyUntil, performance.now());
+    linkBusyUntil = startTime + (bytes * 8 * 1000) / bitsPerSecond;
+    await sleep(linkBusyUntil - performance.now());
   };
   const server = http.createServer(async (request, response) => {
     try {

@@ -108,11 +108,11 @@ test('docs/operations.md states how many bytes a first visit transfers', () => {
   // Hosting sends about 700 bytes of headers with each file.
   const bytes = sizeOf(files) + size * 700;
   const docsText = readFileSync('docs/operations.md', 'utf8');
-  const docsKB = Number(/A first visit transfers (\d+) kB/.exec(docsText)?.[1]);
+  const docKB = Number(/A first visit transfers (\d+) kB/.exec(docsText)?.[1]);
   console.log(`A first visit: ${bytes} bytes in ${size} responses`);
-  expect(Math.abs(bytes - docsKB * 1000)).toBeLessThanOrEqual(bytes * 0.02);
+  expect(Math.abs(bytes - docKB * 1000)).toBeLessThanOrEqual(bytes * 0.02);
   const visitors = Number(/about (\d+) new visitors a day/.exec(docsText)?.[1]);
-  expect(visitors).toBe(Math.floor(360_000 / docsKB / 10) * 10);
+  expect(visitors).toBe(Math.floor(360_000 / docKB / 10) * 10);
 });
 
 function listScripts(): string[] {

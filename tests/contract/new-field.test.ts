@@ -34,8 +34,8 @@ test.each(records)(
     const now = '2026-01-01T09:00:00Z';
     const record = { ...fields, timestamp: { timestampValue: now } };
     const noDocuments = { before: undefined, after: () => undefined };
-    const known = parseRules(rules);
-    const isAllowed = isWriteAllowed(path, record, now, noDocuments, known);
+    const parsed = parseRules(rules);
+    const isAllowed = isWriteAllowed(path, record, now, noDocuments, parsed);
     expect(isAllowed).toBe(accepted);
   },
 );

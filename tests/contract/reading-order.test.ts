@@ -11,7 +11,7 @@ beforeAll(() => buildSite());
 
 const headingSelector = 'h1, h2, h3, h4, h5, h6';
 const regions = 'nav, section, form, fieldset, dialog, aside';
-const ownLineSelector = `${headingSelector}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+const newLineSelector = `${headingSelector}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
 const controls: Readonly<Record<string, string>> = {
   a: 'link',
   button: 'button',
@@ -26,24 +26,24 @@ function linesOf(element: Element): string[] {
   const isAriaHidden = element.getAttribute('aria-hidden') === 'true';
   if (isAriaHidden || tag === 'label') return [];
   const label = element.getAttribute('aria-label');
-  const words = readText(element);
+  const ownText = readText(element);
   const selector = element.id && `label[for="${element.id}"]`;
   if (tag === 'img') {
     const alt = element.getAttribute('alt');
     return alt ? [`(image) ${alt}`] : [];
   }
   if (element.matches(headingSelector))
-    return [`${'#'.repeat(Number(tag[1]))} ${words}`];
+    return [`${'#'.repeat(Number(tag[1]))} ${ownText}`];
   if (controls[tag]) {
     const formLabel = selector && element.ownerDocument.querySelector(selector);
-    const name = label ?? (readText(formLabel || null) || words);
+    const name = label ?? (readText(formLabel || null) || ownText);
     const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
     return [`(${controls[tag]}) ${name}${target}`];
   }
   const prefixLines = tag === 'li' ? ['(item)'] : [];
   if (element.matches(regions) && label) prefixLines.push(`(${tag}) ${label}`);
-  if (!element.querySelector(ownLineSelector))
-    return words ? [...prefixLines, words] : prefixLines;
+  if (!element.querySelector(newLineSelector))
+    return ownText ? [...prefixLines, ownText] : prefixLines;
   const childLines = [...element.childNodes].flatMap((node) =>
     node.nodeType === 1
       ? linesOf(node as Element)

@@ -59,7 +59,7 @@ await describeBothSources('demo-erase', (runner) => {
     await expectFile('erase-near');
   });
 
-  test('erase --ids erases the records that review --ids lists', async () => {
+  test('erase --ids accepts the output of review --ids', async () => {
     await store('brandContact', ['s1', 's2'], { name: 'Buy at my-site.ru' });
     await store('careers', ['fine'], { email: 'ada@x.org' });
     const { execute, expectFile } = transcript();

@@ -84,8 +84,8 @@ test.for([
   vi.spyOn(fs, failingFunction).mockImplementationOnce(() => {
     throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
   });
-  const copyArgs = what === 'the copy' ? [] : ['--no-copy'];
-  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...copyArgs], env);
+  const noCopyArgs = what === 'the copy' ? [] : ['--no-copy'];
+  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopyArgs], env);
   await expectUserError(erase, message);
   expect(await runRecords(['--json'], env)).toEqual(before);
   expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);

@@ -127,7 +127,7 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
 
-test('erase prints how many deletions it needs, and after a failure how many records remain', async () => {
+test('erase prints the number of deletions, or after a failure the number of remaining records', async () => {
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
@@ -143,8 +143,8 @@ test('erase prints how many deletions it needs, and after a failure how many rec
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
   // The search by address succeeds. The full search exceeds the quota of free reads.
-  const emailResponses = [found(documentOf('a')), ...emptyResponses];
-  await execute(erase, runtimeWith(...emailResponses, quotaResponse));
+  const searchResponses = [found(documentOf('a')), ...emptyResponses];
+  await execute(erase, runtimeWith(...searchResponses, quotaResponse));
   await expectFile('erase-in-production');
 });
 

@@ -17,15 +17,15 @@ import type { Action, Environment } from './session.ts';
 const allPages = [...pages, notFoundPage];
 const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
 const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
-const anyPickPath = fc.constantFrom('/', '/faq');
-const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyPickPath);
+const anyChoicePath = fc.constantFrom('/', '/faq');
+const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoicePath);
 const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
 const anyLinkIndex = fc.nat(40);
 /** Presses one link twice, or two links, at most 250 ms apart. */
 const followTwoLinksAction = fc
   .tuple(anyLinkIndex, fc.option(anyLinkIndex), fc.constantFrom(0, 50, 250))
   .map(([one, two, pause]) => navigation.pressLinks([one, two ?? one], pause));
-const { close, findUpdateAction, reloadAction, skipToMainAction, traverse } =
+const { close, updateCheck, reloadAction, skipToMainAction, traverse } =
   navigation;
 
 /** The possible actions with their weights. */
@@ -54,9 +54,9 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [3, fc.constant(env.onlineEvent)],
   [2, fc.nat(transientFaults.length - 1).map(env.createFaultAction)],
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
-  [3, fc.constantFrom(env.changeFaultsEvent, env.holdEvent, env.ignoreEvent)],
+  [3, fc.constantFrom(env.changeFaultsEvent, env.commitHold, env.silence)],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
-  [3, fc.constantFrom(findUpdateAction, env.workerKill, env.browserKill)],
+  [3, fc.constantFrom(updateCheck, env.workerKill, env.browserKill)],
 ];
 
 const anyStep = fc

@@ -86,10 +86,10 @@ export class Visit {
   /** Waits until each of the last `count` samples shows only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
     const listLastSamples = async () => (await this.samples()).slice(-count);
-    const readStatements = async () =>
+    const readClaims = async () =>
       (await listLastSamples()).map((one) => `${one.shown}`);
     await expect
-      .poll(readStatements, polling)
+      .poll(readClaims, polling)
       .toEqual(Array(count).fill(statement));
   }
 
@@ -126,13 +126,13 @@ function recordSamples(prefixes: Record<Statement, string>): void {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent.trim(),
     );
-    const statements = (Object.keys(prefixes) as Statement[]).filter(
-      (statement) => texts.some((text) => text.startsWith(prefixes[statement])),
+    const claims = (Object.keys(prefixes) as Statement[]).filter((statement) =>
+      texts.some((text) => text.startsWith(prefixes[statement])),
     );
     // Some tests change `Date`, but none changes the clock of `performance`.
     samples.push({
       at: performance.timeOrigin + performance.now(),
-      shown: statements,
+      shown: claims,
     });
   };
   const options = { subtree: true, childList: true, characterData: true };

@@ -1,29 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import type { RequestResult } from './server.ts';
-import {
-  entryOf,
-  failCalls,
-  now,
-  startPage,
-  submitText,
-} from './start-page.ts';
+import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
 
 const dueIn5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
 const dueIn5Minutes = { dueAt: now + 5 * 60 * 1000 };
 const refusal = { state: 'failed', attempts: 1, error: 'permission-denied' };
 const newRefusal = { ...refusal, attempts: 2 };
 const defaultOptions = { ignoreBackoff: false, retryRefused: false };
-const earlyOptions = { ...defaultOptions, ignoreBackoff: true };
+const eagerOptions = { ...defaultOptions, ignoreBackoff: true };
 const retryOptions = { ignoreBackoff: true, retryRefused: true };
-const twoAttempts = { attempts: 2 };
-const threeAttempts = { attempts: 3, dueAt: now + 3000 };
-const manyAttempts = { ...dueIn5Seconds, attempts: 9 };
-const newDelay = { attempts: 1, dueAt: now + 750 };
+const triedTwice = { attempts: 2 };
+const triedThrice = { attempts: 3, dueAt: now + 3000 };
+const triedOften = { ...dueIn5Seconds, attempts: 9 };
+const triedOnce = { attempts: 1, dueAt: now + 750 };
 
 type DeliveryCase = [
   string,
   object,
-  typeof earlyOptions,
+  typeof eagerOptions,
   RequestResult | 'not sent',
   number,
   object?,
@@ -32,14 +26,14 @@ test.each<DeliveryCase>([
   ['ignores', { version: 99 }, retryOptions, 'not sent', 0],
   ['does not send', dueIn5Seconds, defaultOptions, 'not sent', 1],
   ['does not send', dueIn5Minutes, defaultOptions, 'not sent', 1],
-  ['sends', dueIn5Seconds, earlyOptions, 'stored', 0],
-  ['does not send', refusal, earlyOptions, 'not sent', 0],
+  ['sends', dueIn5Seconds, eagerOptions, 'stored', 0],
+  ['does not send', refusal, eagerOptions, 'not sent', 0],
   ['sends', refusal, retryOptions, 'stored', 0],
   ['does not change', refusal, retryOptions, 'not reached', 0, refusal],
   ['counts a new attempt of', refusal, retryOptions, 'refused', 0, newRefusal],
   ['marks as refused', {}, defaultOptions, 'refused', 0, refusal],
-  ['postpones', twoAttempts, defaultOptions, 'not reached', 1, threeAttempts],
-  ['resets delays of', manyAttempts, earlyOptions, 'not reached', 1, newDelay],
+  ['postpones', triedTwice, defaultOptions, 'not reached', 1, triedThrice],
+  ['resets delays of', triedOften, eagerOptions, 'not reached', 1, triedOnce],
 ])(
   'a delivery %s a submission with %j and the options %j (request: %s)',
   async (...row) => {
@@ -124,7 +118,7 @@ test('two tabs that deliver at the same time send each submission only once', as
 
 test('a failed delivery does not prevent the next delivery', async () => {
   const { page, storedTexts } = startPage();
-  await submitText(page, 'Hello', 'id-1');
+  await sendText(page, 'Hello', 'id-1');
   failCalls('getAll');
   await expect(page.code.deliver()).rejects.toThrow('does not answer');
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { entryOf, fillDisk, now, startPage, submitText } from './start-page.ts';
+import { entryOf, fillDisk, now, sendText, startPage } from './start-page.ts';
 
 test.each([
   ['one page', true],
@@ -53,7 +53,7 @@ test.each([
   const { device, page, storedTexts, requestedIds } = startPage('not reached');
   await device.seed(entryOf('id-1'));
   const edit = await page.code.beginEdit('id-1');
-  await submitText(page, text, 'id-2', 'id-1');
+  await sendText(page, text, 'id-2', 'id-1');
   await vi.waitFor(() => expect(requestedIds).toEqual([sentId]));
   // submit() has ended the edit. A second end must not send anything.
   await edit?.end();
@@ -68,7 +68,7 @@ test('F33: sends a message once if another tab submits the same text during an e
   await device.start().code.beginEdit('id-1');
   // The same text is stored already, so submit() succeeds on a full disk.
   fillDisk();
-  const resubmission = await submitText(page, 'id-1', 'id-2');
+  const resubmission = await sendText(page, 'id-1', 'id-2');
   expect(resubmission).toMatchObject({ id: 'id-1', status: 'queued' });
   await vi.waitFor(() => expect([...storedTexts.keys()]).toEqual(['id-1']));
 });
@@ -95,7 +95,7 @@ test('retry() sends a refused submission even if the disk is full', async () => 
 
 test('deleteSubmissions() deletes the given submissions and all receipts, and returns both counts', async () => {
   const { device, page } = startPage();
-  await submitText(page, 'sent', 'id-0');
+  await sendText(page, 'sent', 'id-0');
   await page.code.deliver();
   const newerEntry = entryOf('newer', { version: 99 });
   await device.seed(entryOf('id-1'), entryOf('id-2'), newerEntry);

@@ -120,7 +120,7 @@ export class Process {
 
   /** Returns a Promise class that counts awaits. After a kill, promises stay pending. */
   #createPromiseClass() {
-    const countingAwait =
+    const countedAwait =
       <Args extends unknown[]>(resume: (...args: Args) => unknown) =>
       (...args: Args) => {
         this.awaitsLeft -= 1;
@@ -134,7 +134,7 @@ export class Process {
       }
       constructor(executor: ConstructorParameters<typeof Promise<T>>[0]) {
         super((resolve, reject) =>
-          executor(countingAwait(resolve), countingAwait(reject)),
+          executor(countedAwait(resolve), countedAwait(reject)),
         );
       }
     };

@@ -21,10 +21,10 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** The ids of messages that were in the outbox, or that submit() accepted. */
   const knownIds = new Set<string>();
   /** Processes that certainly hold the edit lock of a message, by the message's id. */
-  const editors = new Map<string, Process>();
+  const editorsById = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
   /** Counts the calls that can end an edit: how many have begun, how many returned. */
-  const endCallCounts = { begun: 0, ended: 0 };
+  const editEndCounts = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
@@ -62,7 +62,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const requests = findRequests(id);
     if (!requests.includes(request)) return;
     check(requests.length === 1, `${id} was sent twice at once`);
-    check(!editors.get(id)?.isAlive, `${id} was sent while it was edited`);
+    check(!editorsById.get(id)?.isAlive, `${id} was sent while it was edited`);
   }
 
   async function isStored(id?: string): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   async function submit(process: Process, index: number, replacedId?: string) {
-    editors.clear();
+    editorsById.clear();
     const id = `id-${expectations.textsById.size + 1}`;
     const text = `text ${index}`;
     expectations.textsById.set(id, text);
@@ -107,20 +107,20 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   async function beginEdit(process: Process, id: string) {
-    editors.delete(id);
-    const { begun, ended } = endCallCounts;
+    editorsById.delete(id);
+    const { begun, ended } = editEndCounts;
     const edit = await process.awaitOutcome(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
     editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
-    const wasAlone = begun === ended + 1 && begun === endCallCounts.begun;
-    if (!wasAlone || isLockStolen(id)) return;
-    editors.set(id, process);
+    const hadNoOverlap = begun === ended + 1 && begun === editEndCounts.begun;
+    if (!hadNoOverlap || isLockStolen(id)) return;
+    editorsById.set(id, process);
     const isSent = findRequests(id).length > 0;
     check(!isSent, `the edit of ${id} began while it was sent`);
   }
 
   async function endEdits(process: Process) {
-    editors.clear();
+    editorsById.clear();
     const editsOfProcess = editsByProcess.get(process) ?? [];
     editsByProcess.delete(process);
     for (const edit of editsOfProcess) await process.awaitOutcome(edit.end());
@@ -157,9 +157,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function runAndCountEditEndings(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
-    if (mayEndEdit) endCallCounts.begun += 1;
+    if (mayEndEdit) editEndCounts.begun += 1;
     await runAction(action, process);
-    if (mayEndEdit) endCallCounts.ended += 1;
+    if (mayEndEdit) editEndCounts.ended += 1;
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {
@@ -180,7 +180,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
       case 'discard':
         return discard(process, id);
       case 'retry':
-        editors.delete(id);
+        editorsById.delete(id);
         return process.awaitOutcome(process.code.retry(id));
       case 'forget':
         return forgetAll(process);

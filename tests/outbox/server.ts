@@ -20,8 +20,8 @@ export function createServer(results: RequestResult[], pauses: number[] = []) {
   const server = {
     async pause() {
       pauseCount += 1;
-      const pauseTurns = pauses[pauseCount % pauses.length] ?? 0;
-      for (let turn = 0; turn < pauseTurns; turn += 1)
+      const pauseLength = pauses[pauseCount % pauses.length] ?? 0;
+      for (let turn = 0; turn < pauseLength; turn += 1)
         await new Promise(setImmediate);
     },
     /** The texts of the stored messages by document id. */

@@ -22,7 +22,7 @@ export const entryOf = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
-export function submitText(
+export function sendText(
   { code }: Process,
   message: string,
   id: string,

@@ -5,8 +5,8 @@ import {
   failCalls,
   fillDisk,
   now,
+  sendText,
   startPage,
-  submitText,
 } from './start-page.ts';
 
 const failDatabaseOpen = () =>
@@ -24,11 +24,11 @@ test.each([
     const { device, page, storedTexts } = startPage('stored, but not answered');
     await device.open();
     breakStorage();
-    await expect(submitText(page, 'Hello', 'id-1')).rejects.toMatchObject({
+    await expect(sendText(page, 'Hello', 'id-1')).rejects.toMatchObject({
       id: 'id-1',
       message: expect.stringMatching(/^id-1 was neither saved nor sent: \S+$/),
     });
-    const retryResult = await submitText(page, 'Hello', 'id-1');
+    const retryResult = await sendText(page, 'Hello', 'id-1');
     expect(retryResult).toMatchObject({ id: 'id-1', status: 'sent' });
     expect([...storedTexts]).toEqual([['id-1', 'Hello']]);
     expect((await device.snapshot()).submissions).toEqual([]);
@@ -40,8 +40,8 @@ test('if the disk is full, resubmitting a message that is in the outbox sends it
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
   await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);
   fillDisk();
-  await submitText(page, 'Other', 'id-2');
-  expect(await submitText(page, 'Hello', 'id-3')).toMatchObject({
+  await sendText(page, 'Other', 'id-2');
+  expect(await sendText(page, 'Hello', 'id-3')).toMatchObject({
     id: 'Hello',
   });
   expect([...storedTexts.keys()]).toEqual(['id-2', 'Hello']);
@@ -62,7 +62,7 @@ test.each([
     const edit = await page.code.beginEdit('old');
     fillDisk();
     if (!canDelete) failCalls('delete');
-    const { status } = await submitText(page, 'new', 'id-2', 'old');
+    const { status } = await sendText(page, 'new', 'id-2', 'old');
     expect(status).toBe('sent');
     // The form calls end() when the visitor leaves the page.
     await edit?.end();
@@ -82,7 +82,7 @@ test('does not send an edited text if its submission has left the outbox', async
   const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('other'));
   const conflictError = { id: 'id-2', code: 'conflict' };
-  const submit = () => submitText(page, 'new', 'id-2', 'id-1');
+  const submit = () => sendText(page, 'new', 'id-2', 'id-1');
   await expect(submit()).rejects.toMatchObject(conflictError);
   failCalls('index');
   await expect(submit()).rejects.toMatchObject(conflictError);
@@ -93,7 +93,7 @@ test('a submit sends the waiting submissions first, and then the new one', async
   const { device, page, storedTexts } = startPage();
   const olderTimes = { createdAt: now - 1, dueAt: now + 60_000 };
   await device.seed(entryOf('old', olderTimes));
-  await submitText(page, 'Hello', 'new');
+  await sendText(page, 'Hello', 'new');
   await vi.waitFor(() => expect(storedTexts.size).toBe(2));
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);
 });

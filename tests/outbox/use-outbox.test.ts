@@ -178,7 +178,7 @@ test.each<[string, boolean, Submission, onLine?: boolean]>([
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('useUnsent returns no submissions until the newest one is 1500 ms old', async () => {
+test('useUnsent returns an empty list until the newest submission is 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   setOutbox(undefined);
   const { shown } = await renderHook(useUnsentIds);

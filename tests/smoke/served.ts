@@ -55,14 +55,14 @@ export async function checkHosting(
   const fetchSummary = async (address: string, from: string) =>
     summarize(await request.get(from + address, { maxRedirects: 0 }), from);
   const comparisons = addresses.map(async (address) => {
-    const siteSummary = await fetchSummary(address, origin);
+    const servedSummary = await fetchSummary(address, origin);
     const emulatorSummary = await fetchSummary(address, hostingEmulator.origin);
     const differingNames = Object.keys(emulatorSummary).filter(
-      (name) => siteSummary[name] !== emulatorSummary[name],
+      (name) => servedSummary[name] !== emulatorSummary[name],
     );
     return differingNames.map(
       (name) =>
-        `${address} has ${name} ${siteSummary[name]}, not ${emulatorSummary[name]}`,
+        `${address} has ${name} ${servedSummary[name]}, not ${emulatorSummary[name]}`,
     );
   });
   expect((await Promise.all(comparisons)).flat()).toEqual([]);

@@ -24,8 +24,8 @@ export class SmokeVisit {
     this.#problems = problems;
     context.on('request', (request) => {
       const url = request.url();
-      const isToSite = url.startsWith(`${origin}/`);
-      if (/^http/.test(url) && !isToSite && !url.startsWith(documentsUrl))
+      const isSiteRequest = url.startsWith(`${origin}/`);
+      if (/^http/.test(url) && !isSiteRequest && !url.startsWith(documentsUrl))
         problems.push(`A request to ${url}`);
     });
     context.on('response', (response) => {

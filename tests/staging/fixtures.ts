@@ -1,7 +1,7 @@
 import { test as base, expect } from 'playwright/test';
 import { recordConsole } from '../support/console.ts';
 import { startEmulator } from '../support/emulator.ts';
-import { buildForStage, type StagedSite, startStage } from './stage.ts';
+import { buildForStage, type StagedSite, startStaging } from './stage.ts';
 
 export { expect };
 
@@ -24,7 +24,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedStage: [
     async ({ firstBuild }, use) => {
       const emulator = await startEmulator();
-      const stage = await startStage(firstBuild, emulator.host);
+      const stage = await startStaging(firstBuild, emulator.host);
       await use(stage);
       await stage.stop();
       await emulator.stop();

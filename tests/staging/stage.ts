@@ -31,10 +31,10 @@ export function buildForStage(
 }
 
 /** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */
-export type StagedSite = Awaited<ReturnType<typeof startStage>>;
+export type StagedSite = Awaited<ReturnType<typeof startStaging>>;
 
 /** Serves a build as Hosting does, and the emulator's records as Firestore does. */
-export async function startStage(folder: string, emulatorHost: string) {
+export async function startStaging(folder: string, emulatorHost: string) {
   const names = [`DNS:${siteHost}`, `DNS:${firestoreHost}`, 'DNS:localhost'];
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
   const emulatorUrl = `http://${emulatorHost}`;

@@ -38,7 +38,7 @@ export function buildNextVersion(): string {
 
 /**
  * Builds the site without a worker. Each user interface function whose name is in the
- * page's global variable `crashingNames` throws.
+ * page's global variable `crashingFunctions` throws.
  */
 export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
@@ -49,7 +49,7 @@ export function buildCrashingSite(): string {
       const file = `${folder}/src/${name}`;
       const text = fs.readFileSync(file, 'utf8');
       const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
-      const crashReplacement = `$&if (globalThis.crashingNames?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
+      const crashReplacement = `$&if (globalThis.crashingFunctions?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
       fs.writeFileSync(file, text.replace(functionPattern, crashReplacement));
     }
   });

@@ -61,7 +61,7 @@ test('each folder has a row in allowedImports, and each row names only rows abov
   }
 });
 
-test('source files import no test files, and only what allowedImports lists', () => {
+test('allowedImports lists all imports between folders, and no source file imports a test', () => {
   const forbiddenImports = imports.filter(({ from, to }) => {
     const [part, other] = [folderOf(from), folderOf(to)];
     if (to.startsWith('tests/')) return true;

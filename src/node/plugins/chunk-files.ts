@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** Adds the table of on-demand modules and their files for load-chunk.ts. */
-export function chunkFiles(): Plugin {
+export function listChunkFiles(): Plugin {
   let sourceFolder: string;
   return {
     name: 'pear:chunk-files',

@@ -70,9 +70,9 @@ function findSharedScripts(texts: readonly string[]): Set<string> {
     otherFiles.every((files) => files.includes(file)),
   );
   // The HTML lists no files of the notices. The table from chunk-files.ts lists them.
-  const filesOfNotices = texts.flatMap((text) => {
+  const noticeFiles = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...initialScripts, ...filesOfNotices]);
+  return new Set([...initialScripts, ...noticeFiles]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { toolColumns } from './record-table.ts';
+import { toolTables } from './record-table.ts';
 
 type Flag = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
 type Flags = Partial<Record<Flag | 'no-copy' | 'yes', boolean>>;
@@ -10,7 +10,7 @@ type Options = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const collectionNames = [...collections.keys()];
-const toolList = Object.keys(toolColumns).join(' or ');
+const toolList = Object.keys(toolTables).join(' or ');
 
 /** The text of --help, which also defines the commands and their options. */
 export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
@@ -67,15 +67,15 @@ export function readArguments(
     const text = positionals.join(' ') || 'nothing';
     throw toUsageError(`Expected ${expected}, but got: ${text}`);
   }
-  if (tool !== undefined && !Object.hasOwn(toolColumns, tool)) {
+  if (tool !== undefined && !Object.hasOwn(toolTables, tool)) {
     throw toUsageError(`--for needs ${toolList}, for example: --for listmonk`);
   }
   // After --new with --counts, the next --new would omit records that nobody has seen.
-  const barredByCounts = values.counts ? ['new', 'out'] : [];
-  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...barredByCounts];
-  const usedOptions = exclusiveOptions.filter((o) => givenOptions.includes(o));
-  if (usedOptions.length > 1) {
-    throw toUsageError(`--${usedOptions.join(' and --')} cannot be combined`);
+  const optionsBarred = values.counts ? ['new', 'out'] : [];
+  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...optionsBarred];
+  const clashing = exclusiveOptions.filter((o) => givenOptions.includes(o));
+  if (clashing.length > 1) {
+    throw toUsageError(`--${clashing.join(' and --')} cannot be combined`);
   }
   if (command === 'purge' && age === undefined) {
     throw toUsageError('purge needs an age, for example: --older-than 24mo');

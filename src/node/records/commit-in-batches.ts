@@ -29,11 +29,11 @@ export async function commitInBatches(
   let doneCount = 0;
   let batch: Write[] = [];
   const commitBatch = async () => {
-    const restText = `${doneCount} of ${total} records were ${done}; run the command again for the rest.`;
-    if (signal.aborted) throw new UserError(`Interrupted: ${restText}`);
+    const remainderText = `${doneCount} of ${total} records were ${done}; run the command again for the rest.`;
+    if (signal.aborted) throw new UserError(`Interrupted: ${remainderText}`);
     await source.commit(batch).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');
-      throw new UserError(`${reason} Before that, ${restText}`);
+      throw new UserError(`${reason} Before that, ${remainderText}`);
     });
     doneCount += batch.length;
     if (doneCount % recordsPerProgressLine < batch.length)

@@ -44,8 +44,8 @@ export function spellingsOf(address: string): string[] {
   const capitalized = variants.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  const given = [address, address.toLowerCase()];
-  return [...new Set([...given, ...variants, ...capitalized])];
+  const ownSpellings = [address, address.toLowerCase()];
+  return [...new Set([...ownSpellings, ...variants, ...capitalized])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

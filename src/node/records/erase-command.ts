@@ -34,7 +34,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
   const normalizedAddress = normalizeAddress(address);
   const hasAddress = ({ fields }: Entry) =>
     normalizeAddress(fields.email ?? '') === normalizedAddress;
-  const isMentioned = createMatcher(address);
+  const mentionsAddress = createMatcher(address);
   const nearMatchListing = createListing(Infinity);
   let readError: UserError | undefined;
   async function* find(): RecordPages {
@@ -53,7 +53,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
         yield { collection, page: page.filter(hasAddress) };
         for (const entry of page) {
           const texts = Object.values(entry.fields);
-          if (hasAddress(entry) || !isMentioned(texts)) continue;
+          if (hasAddress(entry) || !mentionsAddress(texts)) continue;
           const id = `${collection}/${entry.id}`;
           nearMatchListing.add(collection, { ...entry, id });
         }

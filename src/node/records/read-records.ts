@@ -67,16 +67,16 @@ export async function* selectRecords(
     !period ||
     (sortKeyOf(created) > sortKeyOf(time) &&
       sortKeyOf(created) <= sortKeyOf(period.until));
-  const recordsByAddress = new Map<string, ShownRecord>();
+  const recordsByEmail = new Map<string, ShownRecord>();
   for await (const { page } of readAll(context, [collection], since)) {
     const records = page.filter(isInPeriod);
     if (!context.unique) yield records;
-    else for (const entry of records) mergeByAddress(recordsByAddress, entry);
+    else for (const entry of records) mergeByAddress(recordsByEmail, entry);
   }
-  for (const group of findNearMatches(recordsByAddress.keys())) {
+  for (const group of findNearMatches(recordsByEmail.keys())) {
     context.log(`Near matches: ${toPrintable(group.join(', '))}`);
   }
-  const sortedRecords = [...recordsByAddress.values()].sort(compareRecords);
+  const sortedRecords = [...recordsByEmail.values()].sort(compareRecords);
   while (sortedRecords.length > 0) yield sortedRecords.splice(0, 1000);
 }
 

@@ -21,7 +21,7 @@ const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
 const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
-export const toolColumns: Record<string, Columns> = {
+export const toolTables: Record<string, Columns> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
     email: asciiEmailOf,
@@ -51,7 +51,7 @@ export async function writeTable(context: CommandContext, period?: Period) {
   let undeliverableCount = 0;
   let formulaCount = 0;
   let isComplete = true;
-  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
+  const emit = async (write: (text: string) => Promise<boolean> | boolean) => {
     for (const name of names) {
       const { head, formatRow } = createTableFormat(context, name);
       for await (const page of selectRecords(context, name, period)) {
@@ -71,7 +71,7 @@ export async function writeTable(context: CommandContext, period?: Period) {
     return count > 0 || context.new === true;
   };
   const file = path.resolve(directory, out ?? '');
-  await (out === undefined ? fill(print) : replaceFile(file, fill));
+  await (out === undefined ? emit(print) : replaceFile(file, emit));
   if (out !== undefined && count > 0)
     await print(`Wrote ${count} records of ${names.join(', ')} to ${file}\n`);
   if (undeliverableCount > 0)
@@ -94,15 +94,15 @@ function createTableFormat(context: CommandContext, collection: string) {
     return { head: '', formatRow };
   }
   const isForTerminal = out === undefined && context.isTerminal;
-  const columns = (tool && toolColumns[tool]) || columnsOf(collection, unique);
+  const columns = (tool && toolTables[tool]) || columnsOf(collection, unique);
   const cellGetters = Object.values(columns);
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
       // Terminals would execute control characters, and mail tools do not expect them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
-      const keepsText = isForTerminal || getCell === asciiEmailOf;
-      return keepsText ? shownText : escapeFormula(shownText);
+      const isRaw = isForTerminal || getCell === asciiEmailOf;
+      return isRaw ? shownText : escapeFormula(shownText);
     });
     return toCsvLine(texts);
   };

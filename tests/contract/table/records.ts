@@ -7,10 +7,10 @@ import {
   goodTexts,
   id,
   nameOf,
+  pairedRecordOf,
   path,
   type Row,
   row,
-  siblingOf,
   texts,
   timeTransform,
   validTexts,
@@ -40,9 +40,9 @@ function rowsOf(collection: string): Row[] {
     write: object,
     values = validTexts,
   ) => {
-    const sibling = siblingOf(collection, values);
-    const step = commit(status, write, ...writesOf(sibling));
-    const stored = status === 200 ? { [path]: values, ...sibling } : {};
+    const pairedRecord = pairedRecordOf(collection, values);
+    const step = commit(status, write, ...writesOf(pairedRecord));
+    const stored = status === 200 ? { [path]: values, ...pairedRecord } : {};
     return row(`${collection}: ${name}`, [step], stored);
   };
   const fullWrite = writeOf(path, fields);
@@ -59,7 +59,7 @@ function rowsOf(collection: string): Row[] {
   const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
   const extra = { stringValue: 'x' };
   const extraTransform = { ...timeTransform, fieldPath: 'extra' };
-  const extraTimes = { updateTransforms: [timeTransform, extraTransform] };
+  const extraTimeWrite = { updateTransforms: [timeTransform, extraTransform] };
   return [
     firstRow,
     newRow('a replaced forged timestamp', 200, createWrite({ timestamp })),
@@ -67,7 +67,7 @@ function rowsOf(collection: string): Row[] {
     newRow('a forged timestamp', 403, forgeWrite(timestamp)),
     newRow('an extra text', 403, createWrite({ extra })),
     newRow('an extra null', 403, createWrite({ extra: { nullValue: null } })),
-    newRow('an extra server time', 403, { ...fullWrite, ...extraTimes }),
+    newRow('an extra server time', 403, { ...fullWrite, ...extraTimeWrite }),
     newRow('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
     editRow('the same record again', 200, fullWrite),
     editRow('the deletion of the record', 403, { delete: nameOf(path) }),
@@ -87,10 +87,10 @@ function rowsOf(collection: string): Row[] {
       // Every text is a valid email, because the field may require one.
       const textOf = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
-      const partial = writeOf(path, texts(others));
+      const partialWrite = writeOf(path, texts(others));
       const tooLongText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
       return [
-        newRow(`${name} missing`, required ? 403 : 200, partial, others),
+        newRow(`${name} missing`, required ? 403 : 200, partialWrite, others),
         ...Object.entries(otherTypes).map(([type, value]) =>
           newRow(`${name} is ${type}`, 403, createWrite({ [name]: value })),
         ),

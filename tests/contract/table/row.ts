@@ -52,7 +52,7 @@ export function goodTexts(collection: string): Record<string, string> {
 }
 
 /** Returns the second record that a sign-up writes, by path, or {} for other forms. */
-export function siblingOf(collection: string, values: TextFields): Stored {
+export function pairedRecordOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
     const [other, field] = matchingField?.split('/') ?? [];

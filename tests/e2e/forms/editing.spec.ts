@@ -95,7 +95,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
   });
 });
 
-test('a refused message is delivered by a retry or a resubmit once the server accepts the message', async ({
+test('after the server stops refusing a message, Retry or another submit delivers the message', async ({
   page,
   network,
   records,

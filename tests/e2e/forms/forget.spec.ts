@@ -7,7 +7,7 @@ import {
   openUnsentDialog,
 } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
-import { readStoredData, receiptKeys } from './stored-data.ts';
+import { readStoredData, receiptFields } from './stored-data.ts';
 
 const emptyData = { email: '', drafts: [], unsent: 0, receipts: [] };
 
@@ -45,7 +45,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await expect(getForgetButton(disclosure)).toBeFocused();
     const drafts = ['pear-draft-feedback'];
     const expectedData = { ...emptyData, email: shopper.email, drafts };
-    const receipts = [receiptKeys];
+    const receipts = [receiptFields];
     expect(await readStoredData(page)).toEqual({ ...expectedData, receipts });
   });
   await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {

@@ -13,7 +13,7 @@ import {
 import { fillForm } from '../../support/gestures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent } from '../../support/waitlist.ts';
-import { readStoredData, receiptKeys } from './stored-data.ts';
+import { readStoredData, receiptFields } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -48,7 +48,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
     const { receipts, ...storedData } = await readStoredData(page);
     const email = form === waitlistForm ? 'ada@loom.example' : '';
     expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
-    expect(new Set(receipts.flat())).toEqual(new Set(receiptKeys));
+    expect(new Set(receipts.flat())).toEqual(new Set(receiptFields));
   }
   await test.step('after a submit, both Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
@@ -65,7 +65,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
 
 const bothRequiredMessage = 'Please enter both email and favorite brand.';
 const allRequiredMessage = 'Please fill in all fields.';
-const malformedMessage = 'Please enter a valid email address.';
+const malformedEmailText = 'Please enter a valid email address.';
 const emptyFieldMessage = 'This field is empty.';
 
 test('an invalid email is reported at its field', async ({ page, network }) => {
@@ -73,7 +73,7 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
   for (const [form, email, message, description] of [
     [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
     // Only the browser's own validation rejects these two emails.
-    [feedbackForm, 'a,b@loom.example', malformedMessage, ''],
+    [feedbackForm, 'a,b@loom.example', malformedEmailText, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
     await openPage(page, form.path);

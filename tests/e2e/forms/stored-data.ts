@@ -17,4 +17,4 @@ export async function readStoredData(page: Page) {
 }
 
 /** The property names of a receipt, which stores no values of its message. */
-export const receiptKeys = ['id', 'at'];
+export const receiptFields = ['id', 'at'];

@@ -18,16 +18,16 @@ test.describe.configure({ mode: 'default' });
 test.beforeEach(async ({ network, page, serve }) => {
   network.site = await serve(buildCrashingSite);
   await page.addInitScript(() => {
-    const crashingNames = sessionStorage.getItem('crashingNames') ?? '';
-    Object.assign(globalThis, { crashingNames });
+    const crashingFunctions = sessionStorage.getItem('crashingFunctions') ?? '';
+    Object.assign(globalThis, { crashingFunctions });
   });
 });
 
 /** Makes the named functions throw in this page and after each reload. */
 async function crashFunctions(page: Page, names: string): Promise<void> {
-  await page.evaluate((crashingNames) => {
-    Object.assign(globalThis, { crashingNames });
-    sessionStorage.setItem('crashingNames', crashingNames);
+  await page.evaluate((crashingFunctions) => {
+    Object.assign(globalThis, { crashingFunctions });
+    sessionStorage.setItem('crashingFunctions', crashingFunctions);
   }, names);
 }
 

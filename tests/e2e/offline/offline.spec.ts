@@ -85,7 +85,7 @@ test.describe('with a worker that stores all pages', () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
-    await test.step('if an existing address shows the 404 page offline, the page reloads when the network returns', async () => {
+    await test.step('the 404 page, shown offline in place of an existing page, reloads when the network returns', async () => {
       await page.goto('/nowhere');
       await expect(cannotCheckNotice).toBeVisible();
       const newResponse = { body: 'New' };

@@ -86,9 +86,9 @@ test('consent and its withdrawal take effect in all tabs', {
     await expectPageFits(page, [1440, 800, 390]);
     expect(await runAxe(page)).toEqual([]);
     const yesBox = await getButton(page, 'Yes').boundingBox();
-    const noButtonBox = await getButton(page, 'No').boundingBox();
+    const declineBox = await getButton(page, 'No').boundingBox();
     // Firefox rounds positions to fractions of a pixel.
-    expect(yesBox?.height).toBeCloseTo(noButtonBox?.height ?? 0, 2);
+    expect(yesBox?.height).toBeCloseTo(declineBox?.height ?? 0, 2);
   });
   await test.step('the answer "No" applies to all tabs and moves the focus to the heading', async () => {
     await page.bringToFront();

@@ -86,18 +86,18 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await openPage(page, '/');
   // Pauses the fade, so that the fade cannot end during the test.
   await page.evaluate(() => {
-    const fadedPaths: string[] = [];
-    Object.assign(globalThis, { fadedPaths });
+    const fadedInPaths: string[] = [];
+    Object.assign(globalThis, { fadedInPaths });
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...options) {
       const animation = animate.apply(this, options);
       animation.pause();
-      if (this.id === 'main') fadedPaths.push(location.pathname);
+      if (this.id === 'main') fadedInPaths.push(location.pathname);
       return animation;
     };
   });
   const expectFadedPages = (...paths: string[]) =>
-    expect.poll(() => page.evaluate('fadedPaths')).toEqual(paths);
+    expect.poll(() => page.evaluate('fadedInPaths')).toEqual(paths);
   await followLink(page, 'FAQs', 'FAQs');
   await expectFadedPages('/faq');
   await page.getByText('What is pear?').click();

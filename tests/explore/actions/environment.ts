@@ -59,11 +59,11 @@ export const refusalEvent = defineEvent(
   'new records are refused',
   ({ network }) => network.refuseNew(),
 );
-export const holdEvent = defineEvent('commits wait', (one) =>
+export const commitHold = defineEvent('commits wait', (one) =>
   one.network.hold(),
 );
 /** Leaves only one commit unanswered, because the page waits a full timeout for each. */
-export const ignoreEvent = defineEvent('a commit is ignored', ({ network }) =>
+export const silence = defineEvent('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 

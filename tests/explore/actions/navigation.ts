@@ -169,7 +169,7 @@ export const closeTabAction = createAction(
   },
 );
 
-export const findUpdateAction = createAction(
+export const updateCheck = createAction(
   'finds a new version',
   (_, { isCut }) => !isCut,
   async (visit, session) => {

@@ -16,14 +16,14 @@ export const openDialogAction = createAction(
   (visit) => isUncovered(visit) && visit.submissions.length > 0,
   async (visit) => {
     let isPressed = false;
-    const isOpenOrEmpty = async () => {
+    const isOpenOrNoneLeft = async () => {
       const { dialog, unsentButton: button } = await visit.refresh();
       if (dialog || (await visit.readStore()).length === 0) return true;
       // Presses once, because a second press would open the dialog again.
       if (button && !isPressed) isPressed = await visit.press(button);
       return false;
     };
-    await poll(isOpenOrEmpty).toBe(true);
+    await poll(isOpenOrNoneLeft).toBe(true);
     return visit.snapshot.dialog ? undefined : 'elsewhere';
   },
 );
@@ -51,8 +51,8 @@ const findItem = ({ dialog }: Snapshot, id: string) =>
 
 /** Waits until this message's confirmation opens or closes, or the message is gone. */
 const waitForItem: PressCallback = (visit, id) => {
-  const wasOpen = findItem(visit.snapshot, id)?.isConfirming;
-  return visit.waitFor((now) => findItem(now, id)?.isConfirming !== wasOpen);
+  const wasAsked = findItem(visit.snapshot, id)?.isConfirming;
+  return visit.waitFor((now) => findItem(now, id)?.isConfirming !== wasAsked);
 };
 
 export const createDiscardAction = defineAction(
@@ -61,11 +61,11 @@ export const createDiscardAction = defineAction(
   waitForItem,
 );
 export const createKeepAction = defineAction('keeps', keep, waitForItem);
-const forgetRefusal: PressCallback = (_, id, { messages }) => {
+const clearRefusal: PressCallback = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
 };
-export const createRetryAction = defineAction('retries', retry, forgetRefusal);
+export const createRetryAction = defineAction('retries', retry, clearRefusal);
 
 export const createEditAction = defineAction(
   'edits',

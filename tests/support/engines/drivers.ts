@@ -23,12 +23,12 @@ function startChromium(): Promise<Driver> {
 
 /** Waits only for the pages, because a killed worker would never answer. */
 async function setOffline(context: BrowserContext, offline: boolean) {
-  const isOfflineAs = (offline: boolean) => navigator.onLine !== offline;
+  const hasOfflineState = (offline: boolean) => navigator.onLine !== offline;
   const pages = context.pages();
   await Promise.race([
     context.setOffline(offline),
     Promise.all(
-      pages.map((page) => page.waitForFunction(isOfflineAs, offline)),
+      pages.map((page) => page.waitForFunction(hasOfflineState, offline)),
     ),
   ]);
 }
@@ -79,7 +79,7 @@ function startFirefox(): Promise<Driver> {
 async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
   const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
-  const groupIds = childIds.trim().split('\n').join();
-  const pkillArgs = ['-g', groupIds, '^Isolated Servic'];
+  const processGroups = childIds.trim().split('\n').join();
+  const pkillArgs = ['-g', processGroups, '^Isolated Servic'];
   execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
 }

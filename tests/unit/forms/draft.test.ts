@@ -82,7 +82,7 @@ test('submitting the same values after a page load gives the same submission id'
   expect((await loadPage()).getSubmissionId('waitlist', ada)).toBe(first);
 });
 
-test('adoptEarlyInput adds text that was typed before hydration to the draft', async () => {
+test('adoptEarlyInput adds to the draft what was typed before hydration', async () => {
   const { adoptEarlyInput, saveDraft, readDraft } = await loadPage();
   fakeSession.setItem('pear-early-waitlist', JSON.stringify(ada));
   saveDraft('waitlist-1', { typed: { brand: 'Lopewell' } });

@@ -74,7 +74,7 @@ test.each(names)('accepts and trims the values of %s', (form) => {
 });
 
 const all = 'Please fill in all fields.';
-const bothMissing = 'Please enter both email and favorite brand.';
+const bothText = 'Please enter both email and favorite brand.';
 const malformedMessage = 'Please enter a valid email address.';
 const noEmailText = 'Please enter an email.';
 
@@ -82,8 +82,8 @@ const noEmailText = 'Please enter an email.';
 type InvalidCase = [FormName, Record<string, string>, string, string];
 
 test.each<InvalidCase>([
-  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothMissing],
-  ['waitlist', { email: ' ' }, 'email', bothMissing],
+  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothText],
+  ['waitlist', { email: ' ' }, 'email', bothText],
   ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
   ['brandSignup', { email: '', company: '' }, 'email', noEmailText],
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],

@@ -31,7 +31,7 @@ test('rejects wrong arguments with one line of advice', async () => {
   await expect(text.replace(known, 'COLLECTIONS')).toMatchFileSnapshot(file);
 });
 
-test('reports an option that npm consumed', () => {
+test('reports an option that npm did not pass on to the command', () => {
   const read = () =>
     readArguments(['purge'], 0, { npm_config_older_than: 'true' });
   expect(read).toThrow('npm used --older-than itself; ');

@@ -46,8 +46,8 @@ const idsOnDisk = () =>
 
 test('keeps each record with its timestamp and commit time across a restart', () => {
   const records = { 'waitlist2/c': { email: '' } };
-  const favoriteLine = { ...lineOf('c'), records };
-  commitEach(lineOf('a'), lineOf('b'), favoriteLine, lineOf('a', 'ada', later));
+  const brandLine = { ...lineOf('c'), records };
+  commitEach(lineOf('a'), lineOf('b'), brandLine, lineOf('a', 'ada', later));
   const created = Date.parse(now);
   const record = { path: 'waitlist/a', fields: { email: 'ada' }, created };
   expect(open().list('waitlist')).toEqual([

@@ -110,8 +110,8 @@ const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
 const restoredResult = { status: 1, live: 'old', calls };
 const failingPreviewEnv = { FAIL: 'smoke https://next' };
-const liveSmokeFails = { FAIL: 'smoke https://pear' };
-const liveSmokeHangs = { HANG: 'smoke https://pear' };
+const failingLiveEnv = { FAIL: 'smoke https://pear' };
+const hangingLiveEnv = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
   const calls = [...previewCalls, ...liveCalls, ...cleanUpCalls];
@@ -124,9 +124,9 @@ test('keeps the live version and restores its rules if the smoke test of the pre
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a failed smoke test of the live site', liveSmokeFails, 1],
-  ['SIGINT', liveSmokeHangs, 130, 'SIGINT'],
-  ['SIGTERM', liveSmokeHangs, 143, 'SIGTERM'],
+  ['a failed smoke test of the live site', failingLiveEnv, 1],
+  ['SIGINT', hangingLiveEnv, 130, 'SIGINT'],
+  ['SIGTERM', hangingLiveEnv, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
   expect(await run(env, signal)).toEqual({ ...restoredResult, status });
   expect(read('firestore.rules')).toBe('of v2');
@@ -135,12 +135,12 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
 test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
-  expect(await run(liveSmokeFails)).toEqual({ status: 1, live: 'new', calls });
+  expect(await run(failingLiveEnv)).toEqual({ status: 1, live: 'new', calls });
 });
 
-test('if a release was killed and the next one fails, the version from before both is restored', async () => {
-  expect(await run(liveSmokeHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(liveSmokeFails)).toEqual(restoredResult);
+test('a failed release after a killed release restores the version that was live before both', async () => {
+  expect(await run(hangingLiveEnv, 'SIGKILL')).toMatchObject({ live: 'new' });
+  expect(await run(failingLiveEnv)).toEqual(restoredResult);
 });
 
 test('release.sh on a second machine never rolls back to a version that failed its smoke test', async () => {
@@ -148,7 +148,7 @@ test('release.sh on a second machine never rolls back to a version that failed i
   expect((await run(failingPreviewEnv)).calls).toEqual(previewCalls);
 });
 
-test('release.sh roll-back completes a roll-back that failed', async () => {
+test('after a failed roll-back, another roll-back restores the old version', async () => {
   const twoFailures = { FAIL: 'smoke https://pear|pear@old' };
   expect(await run(twoFailures)).toMatchObject({ status: 1, live: 'new' });
   const rerun = await run({}, undefined, ['roll-back']);

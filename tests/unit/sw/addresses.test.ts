@@ -3,7 +3,7 @@ import { findAddress } from '../../../src/routes.ts';
 import { isFile } from '../../../src/sw/is-file.ts';
 
 const addressOf = (path: string) => new URL(`https://pear.example${path}`);
-const findPath = (path: string) => findAddress(addressOf(path));
+const findByPath = (path: string) => findAddress(addressOf(path));
 
 test.each([
   ['/waitList', '/waitlist'],
@@ -26,7 +26,7 @@ test.each([
   ['/%20', '/'],
   ['/%E2%80%8Bwait%C2%ADlist', '/waitlist'],
 ])('findAddress maps %s to %s', (path, address) => {
-  expect(findPath(path)).toBe(address);
+  expect(findByPath(path)).toBe(address);
 });
 
 const encodedEndings =
@@ -36,8 +36,8 @@ const ignoredEndings = `. ) , ; : ! " ' * _ > ] /). ” ’ » … 。 ） .html
 test.each([...ignoredEndings.split(' '), '\u200d', '\ufe0f'])(
   'ignores %j at the end of an address',
   (tail) => {
-    expect(findPath(`/waitlist${tail}`)).toBe('/waitlist');
-    expect(findPath(`/waitlist${tail}?a=1`)).toBe('/waitlist?a=1');
+    expect(findByPath(`/waitlist${tail}`)).toBe('/waitlist');
+    expect(findByPath(`/waitlist${tail}?a=1`)).toBe('/waitlist?a=1');
   },
 );
 
@@ -47,7 +47,7 @@ test.each([
   ...['/PICTURE.PNG', '/unknown.html', '/about.htmlx', '/%', '/waitlist%'],
   ...['/%25', '/waitlist%25'],
 ])('finds no page for %s', (path) => {
-  expect(findPath(path)).toBeUndefined();
+  expect(findByPath(path)).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { pack, packPaths, singles, readCache, texts } = site;
+const { pack, packPaths, loosePaths, readCache, texts } = site;
 
 beforeEach(() => site.start());
 afterEach(() => void vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ async function requestsOfInstall() {
 }
 
 test('requests the offline pack, and each file that the offline pack lacks', async () => {
-  expect(await requestsOfInstall()).toEqual([...singles, pack].sort());
+  expect(await requestsOfInstall()).toEqual([...loosePaths, pack].sort());
   expect(await readCache()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
@@ -35,12 +35,12 @@ test.each([
 
 test('requests a damaged offline pack again, without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
-    mode === 'reload' ? site.wholePack() : site.portalPage();
-  expect(await requestsOfInstall()).toEqual([...singles, pack, pack].sort());
+    mode === 'reload' ? site.wholePack() : site.portal();
+  expect(await requestsOfInstall()).toEqual([...loosePaths, pack, pack].sort());
 });
 
 test('continues an interrupted install by requesting only the missing files', async () => {
-  const [, font = ''] = singles;
+  const [, font = ''] = loosePaths;
   const { server } = site.worker;
   server[font] = () => {
     throw new TypeError('connection lost');
@@ -51,7 +51,7 @@ test('continues an interrupted install by requesting only the missing files', as
   expect(await readCache()).toEqual(texts);
 });
 
-test('keeps the files that arrived before the download of the offline pack failed', async () => {
+test('if the download of the offline pack fails, keeps the files that have arrived', async () => {
   const breakConnection = () => {
     throw new TypeError('cut');
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { answer, pack, packPaths, portalPage, singles, readCache, texts } = site;
+const { answer, pack, packPaths, portal, loosePaths, readCache, texts } = site;
 
 beforeEach(() => site.start());
 afterEach(() => {
@@ -15,7 +15,7 @@ function serve(paths: readonly string[], respond: (path: string) => Response) {
 }
 
 const wrongAnswers: [string, (path: string) => Response][] = [
-  ["a captive portal's page", portalPage],
+  ["a captive portal's page", portal],
   ['a truncated body', (path) => answer(path, texts[path]?.slice(0, 4))],
   ["the previous release's file", (path) => answer(path, `old ${texts[path]}`)],
   [
@@ -50,7 +50,7 @@ describe.each(paths)('the install stores no wrong content for %s', (path) => {
 });
 
 test('the install fails and stores nothing if a captive portal answers every request', async () => {
-  serve([...Object.keys(texts), pack], portalPage);
+  serve([...Object.keys(texts), pack], portal);
   await expect(site.install()).rejects.toThrow();
   expect(await readCache()).toEqual({});
   expect(site.log).toHaveBeenCalledTimes(1);
@@ -58,16 +58,16 @@ test('the install fails and stores nothing if a captive portal answers every req
 });
 
 test('the install fails if the server answers a script with HTML, and a later install succeeds', async () => {
-  serve(singles.slice(0, 1), portalPage);
+  serve(loosePaths.slice(0, 1), portal);
   await expect(site.install()).rejects.toThrow('a web page');
-  serve(singles, answer);
+  serve(loosePaths, answer);
   await site.install();
   expect(await readCache()).toEqual(texts);
 });
 
 test('the install fails while an edge server sends files of the previous release, and a later install succeeds', async () => {
   serve(packPaths, (path) => answer(path, `old ${texts[path]}`));
-  serve([pack, ...singles], site.missing);
+  serve([pack, ...loosePaths], site.missing);
   await expect(site.install()).rejects.toThrow();
   expect(await readCache()).toEqual({});
   serve(Object.keys(texts), answer);

@@ -43,7 +43,7 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  const matchingFieldsByName: Readonly<Record<string, string>> = other
+  const matchByFieldName: Readonly<Record<string, string>> = other
     ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
@@ -52,7 +52,7 @@ function readFields(collection: string, condition: string) {
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
-        matchingField: matchingFieldsByName[name],
+        matchingField: matchByFieldName[name],
       },
     ]),
   );
