@@ -162,7 +162,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
   };
 });
 
-/** Applies a plugin only to the build of the pages for browsers. */
+/** Applies a plugin only to the browser build, not to the one for prerendering. */
 function limitToPageBuild(plugin: Plugin): Plugin {
   const apply: Plugin['apply'] = (_, { command, isSsrBuild }) =>
     command === 'build' && !isSsrBuild;

@@ -24,7 +24,7 @@ const { pathname, search, hash } = location;
 const address = findAddress(location);
 
 if (address && address !== pathname + search) {
-  // On the 404 page, redirects the misspellings of addresses that Hosting does not know.
+  // On the 404 page, redirects misspelled addresses that Hosting does not redirect.
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();

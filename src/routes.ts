@@ -104,8 +104,8 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The date of each page's last change of text, by path, for the sitemap. The others
- * have `default`. If a text changes, its snapshot in tests/contract/reading-order fails.
+ * The date of each page's last change of text, by path or by `default`, for the sitemap.
+ * If a text changes, its snapshot in tests/contract/reading-order fails.
  */
 export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 
@@ -117,7 +117,7 @@ export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 export function findRoute(pathname: string): Route | undefined {
   const path = decodePath(pathname)
     ?.replace(/\p{DI}/gu, '')
-    // Removes leading slashes, and all after the last letter, with which paths end.
+    // Removes leading slashes, and all after the last letter, because paths end in letters.
     .replace(/^[\s/]+|[^\p{L}\p{N}%]+$/gu, '')
     .toLowerCase()
     .replace(/\.html$/, '')

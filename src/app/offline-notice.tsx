@@ -7,7 +7,7 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** A request sent before an `offline` event ends within this time, in milliseconds. */
+/** Milliseconds within which a request ends that began before an `offline` event. */
 const maxRequestDuration = 20_000;
 const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */

@@ -12,8 +12,8 @@ const updateInterval = 60 * 60 * 1000;
 /** Long, because each retry of an install may download every file. */
 const maxRetryDelay = 5 * 60 * 1000;
 
-// Replaces registerSW of vite-plugin-pwa, which reloads all tabs with the notice if one
-// tab accepts the update, and which passes a URL that Trusted Types reject.
+// Replaces vite-plugin-pwa's registerSW, which reloads every tab that shows the notice
+// when one tab accepts the update, and which passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

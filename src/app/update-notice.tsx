@@ -11,7 +11,7 @@ import styles from './notices.module.css';
 const takeoverTimeout = 5000;
 
 let waitingWorkbox: Workbox | undefined;
-/** 'ready' if a newer version than this page's is waiting or active. */
+/** 'ready' if a worker that is newer than this page is waiting or active. */
 export const newVersion = createStore<'none' | 'ready' | 'requested'>('none');
 
 export function UpdateNotice() {

@@ -2,7 +2,7 @@
 const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
-/** A run of more milliseconds than this is followed by a pause. */
+/** Longest run, in milliseconds, that is not followed by a pause. */
 const maxUnpausedTime = 8;
 
 /**

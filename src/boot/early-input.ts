@@ -6,7 +6,7 @@
 export const earlyPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
-/** Sets a class for base.css. If `areAvailable` is false, also makes no form busy. */
+/** Sets a class for base.css. If `areAvailable` is false, also ends the busy states. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scriptedClass, areAvailable);

@@ -17,8 +17,8 @@ export function useRememberedEmail({ form, draft, element }: FormParts) {
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // Chooses the email while rendering. After an effect, React might render it late,
-  // during a page transition, and replace text that the visitor has typed.
+  // Chooses the email while rendering. An effect could set the email late, during a
+  // page transition, and replace text that the visitor has typed.
   if (rememberedEmail !== decidedFor) {
     decide({ decidedFor: rememberedEmail, email: getEmailToFill() });
   }

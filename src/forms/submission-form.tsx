@@ -57,7 +57,7 @@ export function SubmissionForm({ form, location }: Props) {
     const isKeptInOutbox = wasRefused && isUnsent && isFailure;
     return <FormBody {...context} isStored={isKeptInOutbox} />;
   }
-  // If rendering fails, a short thank-you shows. A form would be submitted again.
+  // If rendering fails, a short thank-you shows, because visitors would resubmit a form.
   const thanksElement = (
     <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
       {form.thanks}

@@ -22,7 +22,7 @@ const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
 const lastEmojiPattern = `(?:${flagPattern}|${variationPattern})?`;
 const tailPattern = new RegExp(`(${lastEmojiPattern})${invisibleChar}*$`, 'u');
-/** Invisible characters of an email. Excludes spaces, because a space is an error. */
+/** Invisible characters to remove from an email. A space stays, and causes an error. */
 const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;

@@ -9,7 +9,7 @@ export function toPrintable(text: string): string {
 export function formatJsonLine(value: object): string {
   const codeOf = (unit: string) =>
     `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  // JSON escapes single UTF-16 units, and some characters consist of two.
+  // A JSON escape stands for one UTF-16 unit, but some characters consist of two.
   const json = JSON.stringify(value).replace(unprintablePattern, (character) =>
     character.split('').map(codeOf).join(''),
   );

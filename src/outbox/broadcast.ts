@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const pollInterval = 2000;
-/** Milliseconds before a page from the back-forward cache is notified again. */
+/** Delay in ms of the second notification to a page from the back-forward cache. */
 const secondNotifyDelay = 30_000;
 
 const { subscribe, notify } = createSignal();

@@ -23,7 +23,7 @@ export async function withLock<T>(id: string, work: () => Promise<T>) {
       if (waitController.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
-  // Starts the work without a lock. If it already runs in a stolen lock, returns that run.
+  // Starts the work without a lock, unless the work has already started.
   return begin();
 }
 

@@ -6,7 +6,7 @@ export const maxRetryDelay = 5 * 60 * 1000;
 /** Age at which the page shows a submission as waiting for over a day. */
 export const staleAge = 24 * 60 * 60 * 1000;
 
-/** Time for a first attempt before the page shows the submission as unsent. */
+/** Age in ms from which the page shows a submission as unsent. */
 export const unsentAge = 1500;
 
 /** A page requests delivery at least this often, because browsers stop workers. */

@@ -18,7 +18,7 @@ export interface Submission {
   error?: string;
 }
 
-/** A submission as IndexedDB holds it. Every release stores 'refused' as 'failed'. */
+/** A submission as stored in IndexedDB, where the state 'refused' is called 'failed'. */
 export type OutboxRecord = Omit<Submission, 'state'> & {
   state: 'queued' | 'failed';
 };

@@ -63,7 +63,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   return { id, status: 'queued' as const, submittedAt: startTime };
 }
 
-/** Sends a submission without storing it. Uses the id of an equal unsent message. */
+/** Sends a submission without storing it. If an equal one is unsent, sends that one. */
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listReadable().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {

@@ -11,7 +11,7 @@ export function startDeliveryTriggers(): void {
     if (document.visibilityState === 'visible') deliverAndReadOutbox();
   });
   subscribeToOutbox(handleOutboxChange);
-  // A form may have read the outbox before this subscription, so handle that result.
+  // A form may have read the outbox before this subscription, so handle its content now.
   handleOutboxChange();
   void requestDelivery({ retryRefused: true });
 }
@@ -60,7 +60,7 @@ function setTimer(minDelay = 100): void {
   timer = setTimeout(poll, Math.min(Math.max(delay, minDelay), pollInterval));
 }
 
-/** Requests delivery, or delivers in this page if earlier requests sent nothing. */
+/** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
 function poll(): void {
   const isStuck =
     overdueText && performance.now() - overdueSince >= 2 * pollInterval;

@@ -20,7 +20,7 @@ export async function forgetAlteredFile(file: ListedFile): Promise<void> {
   await cache.delete(getAlteredKey(file));
 }
 
-/** Whether no altered content of the file was received within the last hour. */
+/** False for an hour after altered content of the file was received. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const record = await cache.match(getAlteredKey(file));

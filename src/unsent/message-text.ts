@@ -22,7 +22,7 @@ export function formatMessage({ form, values }: Message): string {
   return [getFormLabel(form), ...lines].join('\n');
 }
 
-/** Returns the last field first, because it differs most. Omits ticked checkboxes. */
+/** Returns the most distinctive field, the last, first. Omits ticked checkboxes. */
 export function getExcerpts({ values }: Message): string[] {
   const texts = Object.values(values).filter((text) => text !== checkedValue);
   return texts.reverse().map(getExcerpt);

@@ -9,7 +9,7 @@ import { UnsentDialog } from './unsent-dialog.tsx';
 export function UnsentButton() {
   const messages = useUnsent();
   const unsent = messages ?? [];
-  /** 0 if closed. Each opening has a new key, so that it mounts a crashed dialog again. */
+  /** 0 if closed. Each opening has a new key, so that React mounts a crashed dialog again. */
   const [dialogKey, setDialogKey] = useState(0);
   const refusedCount = unsent.filter(({ state }) => state === 'refused').length;
   useBadge(messages?.length);

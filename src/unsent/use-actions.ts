@@ -17,7 +17,7 @@ import { formatMessage } from './message-text.ts';
 const waitingTextDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
-/** Milliseconds until a retry counts as failed, because a full disk causes no error. */
+/** Milliseconds until a retry counts as failed. There is no error if the disk is full. */
 const retryTimeout = 25_000;
 
 interface Retry {
@@ -102,7 +102,7 @@ export function useActions(
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
-    // Clears a retry that began meanwhile, because its progress would hide this outcome.
+    // Hides the progress of a retry that began meanwhile, so that this outcome shows.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;

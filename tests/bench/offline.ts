@@ -28,7 +28,7 @@ export async function main([runs = '3']: string[]): Promise<void> {
   for (const roundTrip of [150, 300]) {
     for (const [build, folder] of Object.entries(buildFolders)) {
       const { origin, stop } = await serveBuild(folder, site.origin);
-      // Ignore the first visit, because the server compresses the files only then.
+      // Ignore the first visit, because it waits until the server has compressed the files.
       await measureVisit(browser, origin, 0);
       const visits: Awaited<ReturnType<typeof measureVisit>>[] = [];
       for (let run = 0; run < Number(runs); run += 1)

@@ -46,7 +46,7 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
   expect(readText(page.body)).not.toMatch(/undefined|\[object/);
-  // reading-order.test.ts checks the header and footer of /faq. These must equal them.
+  // Compares with /faq, whose header and footer reading-order.test.ts checks.
   for (const part of ['header', 'footer']) {
     expect(texts(part)).toEqual([
       readText(readPage('/faq').querySelector(part)),

@@ -7,7 +7,7 @@ import { database } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readingRows];
 
-/** Returns what every response from Firestore contains. The site ignores others. */
+/** Matches Firestore's responses. The site ignores all other responses. */
 const expectedBody = (status: number) =>
   status === 200
     ? { commitTime: expect.any(String) }

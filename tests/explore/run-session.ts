@@ -44,7 +44,7 @@ export function createStep(action: Action, tab = 0): Step {
           visit.acceptedId = undefined;
         await checkSession(session);
       };
-      // If the browser never answers, the limit ends the step, and the test prints all.
+      // If the browser never answers, the limit ends the step, so that the test can report.
       await test.step(name, performAction, { timeout: 2 * maxWaitMs });
     },
   };
@@ -115,7 +115,7 @@ async function finishSession(session: Session): Promise<void> {
     await deliverAll(session);
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
-  // Pauses in ms between page loads, in which each page retries refused messages.
+  // Pauses in ms after page loads. During a pause, the page retries refused messages.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
   firstVisit.mustKeepFocus = false;

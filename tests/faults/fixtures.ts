@@ -32,7 +32,7 @@ export interface Submission {
 export class FaultScenario {
   readonly submissions: Submission[] = [];
   readonly #visits: Visit[] = [];
-  /** Whether a page may show an error if it cannot know that Firestore has the message. */
+  /** Whether a page may show an error for a message that Firestore stored unnoticed. */
   mayShowError = false;
   browser: Browser | undefined;
 
@@ -140,7 +140,7 @@ export class FaultScenario {
     }
   }
 
-  /** Expects that each statement was true while the page showed it. */
+  /** Expects that all that the page said was true while the page showed it. */
   async #expectTrue(visit: Visit): Promise<void> {
     const commits = this.#commitsOf(visit.submissions);
     const hasHappened = (event: 'storedAt' | 'refusedAt', at: number) =>
@@ -187,5 +187,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** Pages are sampled every 50 ms, and may say "Saved ..." this often after the answer. */
+/** The number of samples, 50 ms apart, that may say "Saved ..." after the answer. */
 const maxLateSamples = 40;

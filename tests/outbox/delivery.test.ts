@@ -88,7 +88,7 @@ test('a delivery also sends a submission that is added while the delivery runs',
   expect(requestedIds).toEqual(['first', 'second']);
 });
 
-test('calls during a delivery share one further delivery, which merges their options', async () => {
+test('calls during a delivery cause one more delivery, which merges their options', async () => {
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
   await device.seed(entryOf('first'));

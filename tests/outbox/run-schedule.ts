@@ -101,7 +101,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     knownIds.add(acceptedId);
     if (status === 'sent') expectations.idsWithoutReceipt.add(acceptedId);
     if (!replacedId || !wasStored || acceptedId === replacedId) return;
-    // After a timeout, the old message may still be stored. It may then be sent or not.
+    // After a timeout, a message that is still stored may be sent, or not.
     if (hasTimerFired && (await isStored(replacedId))) allowLoss(replacedId);
     else withdraw(replacedId);
   }
@@ -155,7 +155,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     }
   }
 
-  async function runAndCountEditEndings(action: Action, process: Process) {
+  async function runAndCountEditEnds(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
     if (mayEndEdit) editEndCounts.begun += 1;
     await runAction(action, process);
@@ -209,7 +209,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     startedProcesses.push(process);
     processes.set(action.process, process);
     if (action.killAt) process.awaitsLeft = action.killAt;
-    runningActions.push(runAndCountEditEndings(action, process));
+    runningActions.push(runAndCountEditEnds(action, process));
     await (action.isAwaited ? runningActions.at(-1) : server.pause());
   }
   await Promise.all(runningActions);

@@ -42,7 +42,7 @@ export const anySchedule = fc.record({
     nil: [],
     freq: 2,
   }),
-  /** Pauses before actions, requests and answers, in turns of the event loop. */
+  /** Turns of the event loop to wait before an action, a request or an answer. */
   pauses: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 }),
 });
 export type Schedule =

@@ -7,7 +7,7 @@ const idleTurnCount = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockTimeout = 40_000;
 
-/** Creates fake timers. They fire after the numbers of awaits that `planned` has. */
+/** Creates fake timers. `planned` has the number of awaits before each timer fires. */
 export function createTimers() {
   let [awaitCount, countAtExpiry] = [0, 0];
   const timers = {
@@ -28,7 +28,7 @@ export function createTimers() {
       const matchingTimers = findTimers(nextExpiry);
       fire(matchingTimers.at(-1 - (nextExpiry.timer % matchingTimers.length)));
     },
-    /** Until `isOver()`, fires the timer that was set last when all processes are idle. */
+    /** Until `isOver()`, fires the newest timer whenever all processes are idle. */
     async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
         const previousCount = awaitCount;

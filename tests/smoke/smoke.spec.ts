@@ -72,9 +72,8 @@ if (process.env.WRITE === '1') {
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
     });
     const [commit = ''] = commits;
-    await step(
-      'Firestore refuses invalid records, and changes of a stored record',
-      () => visit.checkWrites(commit, email),
+    await step('Firestore refuses invalid records and edited records', () =>
+      visit.checkWrites(commit, email),
     );
   });
 }

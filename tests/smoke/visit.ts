@@ -9,7 +9,7 @@ import type { Deployment } from './deployment.ts';
 // Shorter than a step's limit of 30 s, whose error does not name the cause.
 export const expect = base.configure({ timeout: 20_000 });
 
-/** Uses the site as a visitor. Fails if a page has added a line to `#problems`. */
+/** A visit to the deployed site. Its checks fail if the site has caused any problem. */
 export class SmokeVisit {
   /** Console lines, failed requests, and requests to other hosts. */
   readonly #problems: string[];

@@ -86,7 +86,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await followLink(reader, '/careers');
     await submitCareersOffline(reader, 'older');
     await submitCareersOffline(form, 'field', '555-1');
-    // An edit in a tab of the first version keeps the values of the new fields.
+    // An edit in a tab of the first version keeps the values of fields that it lacks.
     const dialog = await openUnsentDialog(reader);
     await dialog.getByRole('button', { name: 'Edit' }).last().click();
     await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');

@@ -29,7 +29,7 @@ export async function runAxe(page: Page): Promise<string[]> {
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
-    const overflows =
+    const problems =
       scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
     const textWalker = document.createTreeWalker(document.body, 4);
     const isHidden = (element: Element) =>
@@ -51,9 +51,9 @@ function findOverflow(page: Page): Promise<string[]> {
       // The skip link is above the page until it has the focus.
       if (width <= 1 || bottom + scrollY < 0) continue;
       if (left < -1 || right > clientWidth + 1)
-        overflows.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
+        problems.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
     }
-    return overflows;
+    return problems;
   });
 }
 

@@ -37,8 +37,8 @@ export function buildNextVersion(): string {
 }
 
 /**
- * Builds the site without a worker. Each user interface function whose name is in the
- * page's global variable `crashingFunctions` throws.
+ * Builds the site without a worker. The page's global variable `crashingFunctions`
+ * has the names of the user interface functions that throw.
  */
 export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {

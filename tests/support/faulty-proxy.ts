@@ -72,7 +72,7 @@ export class FaultyProxy {
     );
   }
 
-  /** Applies the fault that `faultOf` returns for a commit's number, from 1. */
+  /** Applies the fault that `faultOf` returns for a commit's number. The first is 1. */
   failEach(faultOf: (commit: number) => Fault | undefined): void {
     this.#faultOf = faultOf;
   }

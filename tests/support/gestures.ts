@@ -109,7 +109,7 @@ export async function hasWorker(state: 'active' | 'waiting') {
 
 export async function checkForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  // The second call is needed if the first one joins a check that began earlier.
+  // The first call may join an earlier check for updates, so check again.
   await registration?.update().catch(() => undefined);
   await registration?.update().catch(() => undefined);
 }

@@ -61,11 +61,11 @@ export const transientFaults: readonly Fault[] = [
 export interface Commit {
   ids: string[];
   body: string;
-  /** When the server stored the records. */
+  /** Time at which the server stored the records. */
   storedAt?: number;
-  /** When the proxy passed the server's 200 response to the browser. */
+  /** Time at which the proxy passed the server's 200 response to the browser. */
   answeredAt?: number;
-  /** When the browser got an error in Firestore's format. */
+  /** Time at which the browser got an error in Firestore's format. */
   refusedAt?: number;
 }
 

@@ -53,7 +53,7 @@ const imports = files.flatMap((from) => {
   });
 });
 
-test('each folder has a row in allowedImports, and each row names only rows above it', () => {
+test('each folder has a row in allowedImports, and imports only from folders in rows above', () => {
   const rows = Object.keys(allowedImports);
   expect(readdirSync('src').sort()).toEqual([...rows].sort());
   for (const [index, allowed] of Object.values(allowedImports).entries()) {

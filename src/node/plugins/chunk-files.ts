@@ -47,7 +47,7 @@ function filesOf(
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
-    // Refuses a shared chunk: a retry from another address would run it a second time.
+    // Refuses a shared chunk, because a retry at another address would run its code again.
     if (!chunk || isShared || !id.startsWith(sourceFolder)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,

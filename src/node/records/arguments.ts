@@ -10,12 +10,12 @@ type Options = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const collectionNames = [...collections.keys()];
-const toolList = Object.keys(toolTables).join(' or ');
+const toolsText = Object.keys(toolTables).join(' or ');
 
 /** The text of --help, which also defines the commands and their options. */
 export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
   .replace('COLLECTIONS', collectionNames.join(', '))
-  .replace('TOOLS', toolList);
+  .replace('TOOLS', toolsText);
 
 /** The argument and the options of each command, parsed from the help. */
 const commands = new Map(
@@ -68,9 +68,9 @@ export function readArguments(
     throw toUsageError(`Expected ${expected}, but got: ${text}`);
   }
   if (tool !== undefined && !Object.hasOwn(toolTables, tool)) {
-    throw toUsageError(`--for needs ${toolList}, for example: --for listmonk`);
+    throw toUsageError(`--for needs ${toolsText}, for example: --for listmonk`);
   }
-  // After --new with --counts, the next --new would omit records that nobody has seen.
+  // --new --counts would list no records, but the next --new would omit those counted.
   const optionsBarred = values.counts ? ['new', 'out'] : [];
   const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...optionsBarred];
   const clashing = exclusiveOptions.filter((o) => givenOptions.includes(o));

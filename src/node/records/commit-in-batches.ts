@@ -5,7 +5,7 @@ import type { Write } from './record-source.ts';
 
 /**
  * Commits writes in batches if --yes is set. Otherwise prints what --yes would do.
- * Errors suggest no command, because an email address in it could be shell code.
+ * Its errors contain no command to paste, because an email can contain shell code.
  */
 export async function commitInBatches(
   { source, print, log, signal, yes }: CommandContext,

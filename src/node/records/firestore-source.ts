@@ -37,13 +37,13 @@ export function openFirestore(access: FirestoreAccess): RecordSource {
     maxWritesPerCommit: 200,
     /** Costs one read for each thousand documents. */
     async count(collectionId, since) {
-      const parts = await request(access, ':runAggregationQuery', {
+      const results = await request(access, ':runAggregationQuery', {
         structuredAggregationQuery: {
           structuredQuery: { from: [{ collectionId }], ...createFilter(since) },
           aggregations: [{ alias: 'count', count: {} }],
         },
       });
-      const answer: ResponsePart = Object.assign({}, ...parts);
+      const answer: ResponsePart = Object.assign({}, ...results);
       const { integerValue = 0 } = answer.result?.aggregateFields?.count ?? {};
       return { count: Number(integerValue), time: answer.readTime ?? '' };
     },

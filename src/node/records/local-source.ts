@@ -34,7 +34,7 @@ export function createLocalSource(dataDir: string): RecordSource {
     place: file,
     project: localProject,
     isProduction: false,
-    // Each commit of deletions rewrites the file, so commits are large. Memory limits them.
+    // Each commit of deletions rewrites the file, so commits are as large as memory allows.
     maxWritesPerCommit: 10_000,
     async count(collection, since) {
       const { length: count } = listRecords(collection, since);

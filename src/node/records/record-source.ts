@@ -56,7 +56,7 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** Returns the earlier time: a restore renews `created`, a retry renews the timestamp. */
+/** Returns the earlier of two times, because a restore or a retry changes one of them. */
 export function receivedTimeOf({ created, fields }: Entry): string {
   const times = [created, fields.timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';

@@ -17,7 +17,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Mail tools accept only ASCII domains. They reject what `escapeFormula` adds. */
+/** The email with an ASCII domain, unescaped, because mail tools reject the escapes. */
 const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
@@ -65,7 +65,7 @@ export async function writeTable(context: CommandContext, period?: Period) {
         count += records.length;
         if (!isComplete) return true;
       }
-      // Otherwise the file would still contain the records of an earlier --new.
+      // Otherwise the file would still contain the records of an earlier run.
       if (count === 0 && context.new && out !== undefined) await write(head);
     }
     return count > 0 || context.new === true;

@@ -84,14 +84,14 @@ async function computeFigures(context: CommandContext) {
   const emails = new Set<string>();
   const brands = new Map<string, Counts>();
   const perHour: Counts = new Map();
-  /** Ids of counted sign-ups. Two records contain a sign-up's brand, but count once. */
+  /** Ids of counted sign-ups, because each sign-up writes its brand into two records. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const receivedTime = receivedTimeOf(entry);
-      // Skips a record from before `since` whose timestamp a repeated delivery renewed.
+      // Skips an older record that has a new timestamp because its delivery was repeated.
       if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
       increment(collectionCounts, collection);
       if (email) emails.add(normalizeAddress(email));

@@ -37,7 +37,7 @@ export async function show(context: CommandContext): Promise<void> {
   await replaceFile(file, async (fill) => fill(JSON.stringify(timesBySource)));
 }
 
-/** Returns, by source and collection, until when --new has shown all records. */
+/** Returns the time up to which --new has shown all records, by source and collection. */
 function readLastTimes(file: string): Record<string, Period['lastTimes']> {
   const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (times) return { ...times };

@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'block' });
 test('each form saves a draft, delivers its message and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
-  // The waitlist form is last, because other forms would then show its email.
+  // The waitlist form is last, because forms after it would show its email.
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await openPage(page, form.path);

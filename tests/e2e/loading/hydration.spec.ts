@@ -24,7 +24,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   await expect(page.getByText(needsScriptsText)).toBeHidden();
   await joinWaitlist(page);
   await expect(waitlistButton).toBeDisabled();
-  // The early submit must include this text, and Enter must not submit again.
+  // The pending submit must include this text, and Enter must not submit again.
   await brandField.fill('Lopewell');
   await brandField.press('Enter');
   releaseScripts();

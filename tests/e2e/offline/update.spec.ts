@@ -91,7 +91,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const unsentButton = getUnsentButton(page);
-  await test.step('the worker of a build with VITE_WORKER=off deletes its caches and unregisters itself', async () => {
+  await test.step('the replacement worker of a build with VITE_WORKER=off deletes the caches and unregisters itself', async () => {
     await openWithWorker(page, '/waitlist');
     network.site = await serve(buildCrashingSite);
     network.hold();

@@ -18,7 +18,7 @@ test.use({
 
 // Each half is a test, so that both can run in parallel.
 for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`the pages from ${pageGroup[0]?.path} to ${pageGroup.at(-1)?.path} are accessible, fit every width and load nothing from other origins`, {
+  test(`pages ${pageGroup[0]?.path} to ${pageGroup.at(-1)?.path}: accessible, fit every width, load nothing from other origins`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdPartyUrls: string[] = [];

@@ -55,7 +55,7 @@ export const skipToMainAction = createAction(
     await visit.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visit.snapshot;
     assert.equal(entry, oldSnapshot.entry, 'The address has changed');
-    // Excludes forms that may still change: edits load late, refusals change the email.
+    // Ignores forms that may still change: an edit loads late, a refusal changes the email.
     const isSameState =
       form?.isEmailRemembered === oldSnapshot.form?.isEmailRemembered;
     if (!form || !oldSnapshot.form || form.editedId || !isSameState) return;
@@ -141,7 +141,7 @@ export const setHashAction = createAction(
     const newSnapshot = await visit.refresh();
     visit.back += 1;
     visit.forward = 0;
-    // Forgets the old entry's choices, because the new entry shares the page's controls.
+    // Forgets the old entry's choices, because the new entry can change the same controls.
     visit.choices.delete(oldSnapshot.key);
     // The server's refusal may bring back the form at any time, which is no error.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;

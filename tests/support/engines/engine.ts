@@ -44,7 +44,7 @@ export interface BrowserSetup {
   width?: number;
   /** The height of the window in CSS pixels. WebKit's driver ignores it. */
   height?: number;
-  /** The folder of a permanent profile, which `kill` needs. */
+  /** The folder of the profile, which `kill` needs to start the browser again. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */
   chromium?: LaunchOptions;

@@ -58,7 +58,7 @@ beforeEach(() => {
   write('versions', '{"live":"old"}');
 });
 
-/** Runs release.sh. Sends `signal` once the call that `env.HANG` names is made. */
+/** Runs release.sh, and sends `signal` at the call that `env.HANG` contains. */
 async function run(
   env: NodeJS.ProcessEnv = {},
   signal?: NodeJS.Signals,
@@ -138,7 +138,7 @@ test('a failed release restores nothing if the site has no earlier version', asy
   expect(await run(failingLiveEnv)).toEqual({ status: 1, live: 'new', calls });
 });
 
-test('a failed release after a killed release restores the version that was live before both', async () => {
+test('if a release is killed and the next one fails, the version live before both is restored', async () => {
   expect(await run(hangingLiveEnv, 'SIGKILL')).toMatchObject({ live: 'new' });
   expect(await run(failingLiveEnv)).toEqual(restoredResult);
 });
