@@ -64,10 +64,7 @@ export const brands = {
       values: ['5%-7%', 'You', 'You'],
     },
     tiers: {
-      Starter: {
-        figure: '7%',
-        text: 'To sell your first pieces on pear.',
-      },
+      Starter: { figure: '7%', text: 'To sell your first pieces on pear.' },
       Growth: {
         figure: '5%',
         text: 'For brands that sell more and want to keep more. Ask us where it begins.',

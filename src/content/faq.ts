@@ -29,9 +29,5 @@ export const faqTexts = {
       },
     },
   },
-  next: {
-    text: 'Is your question missing?',
-    to: '/careers',
-    label: 'Ask us',
-  },
+  next: { text: 'Is your question missing?', to: '/careers', label: 'Ask us' },
 };

@@ -55,13 +55,9 @@ export async function main([runs = '3']: string[]): Promise<void> {
 }
 
 /** Measures a first visit until the worker has all files and is active. */
-async function measureVisit(
-  browser: Browser,
-  target: string,
-  roundTrip: number,
-) {
+async function measureVisit(browser: Browser, site: string, roundTrip: number) {
   const bandwidth = roundTrip ? bitsPerSecond : Number.POSITIVE_INFINITY;
-  const link = await throttle(target, { roundTrip, bitsPerSecond: bandwidth });
+  const link = await throttle(site, { roundTrip, bitsPerSecond: bandwidth });
   const context = await browser.newContext();
   const page = await context.newPage();
   const startTime = performance.now();

@@ -13,11 +13,7 @@ import {
 } from './table/row.ts';
 
 /** All collections that tests write to, including those that the rules deny. */
-const testedCollections = [
-  ...collections.keys(),
-  'other',
-  `${careersPath}/notes`,
-];
+const testedPaths = [...collections.keys(), 'other', `${careersPath}/notes`];
 
 /** Starts the local Firestore with an empty data folder, without a site. */
 export async function startFirestore() {
@@ -63,7 +59,7 @@ export async function readAll(
   database: string,
 ): Promise<StoredRecords> {
   const records = new Records(origin, database);
-  const entries = testedCollections.map(async (collection) => {
+  const entries = testedPaths.map(async (collection) => {
     const found = await records.list(collection);
     return found.map(({ id, fields: { timestamp = '', ...texts } }) => {
       expect(Date.parse(timestamp)).toBeGreaterThan(0);

@@ -14,12 +14,8 @@ test('no message is lost or misreported during random actions', async ({
   site,
   records,
 }, { repeatEachIndex }) => {
-  const { EXPLORE_SEED = 1, EXPLORE_SHRINKS = 0 } = process.env;
-  if (EXPLORE_SHRINKS) test.setTimeout(0);
+  const { EXPLORE_SEED = 1, EXPLORE_SHRINKS: shrinks = 0 } = process.env;
+  if (shrinks) test.setTimeout(0);
   const seed = Number(EXPLORE_SEED) + repeatEachIndex;
-  await exploreSession(
-    { driver, site, records },
-    seed,
-    Number(EXPLORE_SHRINKS),
-  );
+  await exploreSession({ driver, site, records }, seed, Number(shrinks));
 });

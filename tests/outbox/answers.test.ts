@@ -34,11 +34,7 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   ['F11', "a portal's 200", respondWith(200, '<!doctype html><title>Wi-Fi')],
   ['F11', "a portal's 403", respondWith(403, '<title>Log in</title>')],
   ['F11', "a proxy's 403 with JSON", respondWith(403, '{"error":"no"}')],
-  [
-    'F11',
-    "a proxy's 403 by number",
-    respondWith(403, '{"error":{"code":403}}'),
-  ],
+  ['F11', "a proxy's numeric 403", respondWith(403, '{"error":{"code":403}}')],
   ['F11', "a proxy's 403 that contains a 404", respondWith(403, notFoundBody)],
   ['F12', 'a redirect to a portal', redirectToPortal],
   ['F13', 'a 200 with {}', respondWith(200, '{}')],

@@ -74,10 +74,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
         check(!withdrawnIds.has(id), `${id} was sent though it was withdrawn`);
       }
       for (const id of receipts)
-        check(
-          server.storedTexts.has(id),
-          `${id} has a receipt and never arrived`,
-        );
+        check(server.storedTexts.has(id), `${id} has a receipt, but no record`);
     },
   };
 }

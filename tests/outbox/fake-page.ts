@@ -5,12 +5,8 @@ import {
 } from '../../src/outbox/submission.ts';
 
 export const now = 1_700_000_000_000;
-export const newEntry = createSubmission(
-  'id-1',
-  'careers',
-  { message: 'Hi' },
-  now,
-);
+const values = { message: 'Hi' };
+export const newEntry = createSubmission('id-1', 'careers', values, now);
 
 /** The stored submissions, or undefined if reading the disk fails. */
 let storedSubmissions: Submission[] | undefined = [];

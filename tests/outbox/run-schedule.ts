@@ -136,10 +136,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
       const isSent = receipts.includes(id) && !isLockStolen(id);
       check(!isSent, `${id} was sent, not discarded`);
     }
-    check(
-      outcome !== 'sent' || server.storedTexts.has(id),
-      `${id} is not sent`,
-    );
+    check(outcome !== 'sent' || server.storedTexts.has(id), `${id} is unsent`);
   }
 
   async function forgetAll(process: Process) {

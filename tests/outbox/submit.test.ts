@@ -41,9 +41,7 @@ test('if the disk is full, resubmitting a message that is in the outbox sends it
   await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);
   fillDisk();
   await sendText(page, 'Other', 'id-2');
-  expect(await sendText(page, 'Hello', 'id-3')).toMatchObject({
-    id: 'Hello',
-  });
+  expect(await sendText(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
   expect([...storedTexts.keys()]).toEqual(['id-2', 'Hello']);
   expect(await device.snapshot()).toEqual({
     submissions: [unreadableRecord],

@@ -16,10 +16,7 @@ export async function expectSent(page: Page): Promise<void> {
   await expect(page.getByText(sentText, { exact: true })).toBeVisible();
 }
 
-export async function expectThanks(
-  page: Page,
-  text = thanksText,
-): Promise<void> {
+export async function expectThanks(page: Page, text = thanksText) {
   const status = page.getByRole('main').getByRole('status');
   await expect(status).toHaveText(text);
 }

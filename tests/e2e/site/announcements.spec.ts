@@ -28,10 +28,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
 
 /** Expects one announcement for each text, in order. A text may be a prefix. */
-async function expectAnnouncements(
-  page: Page,
-  ...texts: string[]
-): Promise<void> {
+async function expectAnnouncements(page: Page, ...texts: string[]) {
   const patterns = texts.map(
     (text) => new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`),
   );

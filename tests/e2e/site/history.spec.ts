@@ -24,11 +24,7 @@ const getLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).first();
 const readScrollTop = (page: Page) => page.evaluate(() => scrollY);
 
-async function followLink(
-  page: Page,
-  name: string,
-  title: string,
-): Promise<void> {
+async function followLink(page: Page, name: string, title: string) {
   await getLink(page, name).click();
   await expect(page).toHaveTitle(title);
 }

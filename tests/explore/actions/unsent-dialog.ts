@@ -50,17 +50,13 @@ const findItem = ({ dialog }: Snapshot, id: string) =>
   dialog?.items.find((item) => item.id === id);
 
 /** Waits until this message's confirmation opens or closes, or the message is gone. */
-const waitForItem: PressCallback = (visit, id) => {
+const awaitItem: PressCallback = (visit, id) => {
   const wasAsked = findItem(visit.snapshot, id)?.isConfirming;
   return visit.waitFor((now) => findItem(now, id)?.isConfirming !== wasAsked);
 };
 
-export const createDiscardAction = defineAction(
-  'discards',
-  discard,
-  waitForItem,
-);
-export const createKeepAction = defineAction('keeps', keep, waitForItem);
+export const createDiscardAction = defineAction('discards', discard, awaitItem);
+export const createKeepAction = defineAction('keeps', keep, awaitItem);
 const clearRefusal: PressCallback = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
