@@ -101,7 +101,7 @@ export function validateElement(
   return validation;
 }
 
-type EditReadResult = Submission['values'] | 'conflict' | 'unread';
+type EditedValues = Submission['values'] | 'conflict' | 'unread';
 
 /**
  * Prevents the delivery of an unsent message while the form edits it. Returns a
@@ -109,7 +109,7 @@ type EditReadResult = Submission['values'] | 'conflict' | 'unread';
  */
 function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   const [attempt, setAttempt] = useState(0);
-  const readPromise = useRef<Promise<EditReadResult>>(undefined);
+  const readPromise = useRef<Promise<EditedValues>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the effect
   useEffect(() => {
     if (!id) return;
@@ -136,7 +136,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
       editPromise.then((edit) => edit?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);
-  return async (): Promise<EditReadResult | undefined> => {
+  return async (): Promise<EditedValues | undefined> => {
     const result = await readPromise.current;
     if (result === 'unread') setAttempt(attempt + 1);
     return result;

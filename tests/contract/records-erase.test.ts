@@ -131,10 +131,10 @@ await describeBothSources('demo-erase', (runner) => {
       await execute(['erase', address]);
     const purge = ['purge', '--older-than', '24mo'];
     await execute(purge);
-    const laterRuntime = { now: () => Date.parse('2028-11-01T00:01:00Z') };
-    await execute(purge, laterRuntime);
+    const runtimeIn2028 = { now: () => Date.parse('2028-11-01T00:01:00Z') };
+    await execute(purge, runtimeIn2028);
     expect(listCopies()).toEqual(copies);
-    await execute([...purge, '--yes'], laterRuntime);
+    await execute([...purge, '--yes'], runtimeIn2028);
     expect(listCopies()).toEqual([otherCopy]);
     await expectFile('copies');
   });

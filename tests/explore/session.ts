@@ -101,9 +101,9 @@ export class Visit {
   /** Back and Forward can go at least this many steps within the site. */
   back = 0;
   forward = 0;
-  /** Whether the page must keep the focus after an action inside it. */
+  /** Whether an element must have the focus after an action inside the page. */
   mustKeepFocus = false;
-  /** The `acceptedId` of each page, because Back can restore an earlier page. */
+  /** The `acceptedId` of each page load, because Back can restore an earlier one. */
   #acceptedIds = new Map<string, string | undefined>();
 
   constructor(readonly tab: Tab) {}

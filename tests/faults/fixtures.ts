@@ -16,7 +16,7 @@ import { accessStore } from '../support/indexed-db.ts';
 import type { Commit } from '../support/network-faults.ts';
 import type { Records } from '../support/records.ts';
 import { waitForActiveWorker } from './page-functions.ts';
-import { polling, type Sample, Visit } from './visit.ts';
+import { type PageSample, polling, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';
 
@@ -148,7 +148,10 @@ export class FaultScenario {
     const answerTimes = commits.map(({ answeredAt = Infinity }) => answeredAt);
     const samples = await visit.samples();
     const sentSample = samples.find(({ shown }) => shown.includes('sent'));
-    const isStatementFalse = ({ at, shown: [statement, ...others] }: Sample) =>
+    const isStatementFalse = ({
+      at,
+      shown: [statement, ...others],
+    }: PageSample) =>
       others.length > 0 ||
       (statement === 'saved' && sentSample && at > sentSample.at) ||
       (statement === 'sent' && !hasHappened('storedAt', at)) ||

@@ -61,8 +61,8 @@ export function readArguments(
   const badOption = givenOptions.find((o) => !allowedOptions.includes(o));
   if (badOption) throw toUsageError(`${command} has no option --${badOption}`);
   const [argument = '', ...extraArguments] = positionals;
-  const syntax = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
-  const [pattern = /./, expected] = argumentPatterns[syntax] ?? [];
+  const kind = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
+  const [pattern = /./, expected] = argumentPatterns[kind] ?? [];
   if (extraArguments.length > 0 || !pattern.test(argument)) {
     const text = positionals.join(' ') || 'nothing';
     throw toUsageError(`Expected ${expected}, but got: ${text}`);
@@ -85,7 +85,7 @@ export function readArguments(
     ...values,
     command,
     argument,
-    names: argument && syntax === '[COLLECTION]' ? [argument] : collectionNames,
+    names: argument && kind === '[COLLECTION]' ? [argument] : collectionNames,
     format: values.json ? 'json' : isTable && 'csv',
     unique: values.unique || tool !== undefined,
     since: since === undefined ? since : readTime(since, now),

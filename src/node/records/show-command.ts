@@ -49,14 +49,14 @@ function readLastTimes(file: string): Record<string, Period['lastTimes']> {
 /** Returns the number of records. `isComplete` is false if `| head` closed the pipe. */
 async function printSummary(context: CommandContext, period?: Period) {
   const { source, names, since, unique, counts, print } = context;
-  const limit = counts ? 0 : 3;
+  const shown = counts ? 0 : 3;
   let total = 0;
   let summaryText = `Records in ${source.place}\n`;
   for (const name of names) {
     const needsRecords = unique || period !== undefined;
     let count = needsRecords ? 0 : (await source.count(name, since)).count;
     const sample =
-      count * limit > 0 ? source.find(name, { since, newest: limit }) : [];
+      count * shown > 0 ? source.find(name, { since, newest: shown }) : [];
     let entries = 0;
     const lines: string[] = [];
     const pages = needsRecords ? selectRecords(context, name, period) : sample;
@@ -65,7 +65,7 @@ async function printSummary(context: CommandContext, period?: Period) {
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
         // --new lists all records of its period, because the next --new omits them.
-        if (period || lines.length < limit) lines.push(toRecordLine(record));
+        if (period || lines.length < shown) lines.push(toRecordLine(record));
       }
     }
     // Each line starts with the record's time, so the lines sort by time.
