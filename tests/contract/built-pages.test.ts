@@ -130,8 +130,7 @@ test('every link leads to a page, and every page is the target of a link', () =>
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
-  const brokenUrls = [...targets].filter((url) => !isInBuild(findFile(url)));
-  expect(brokenUrls).toEqual([]);
+  expect([...targets].filter((url) => !isInBuild(findFile(url)))).toEqual([]);
   expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
 

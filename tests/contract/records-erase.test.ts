@@ -86,8 +86,7 @@ await describeBothSources('demo-erase', (runner) => {
     const now = () => Date.now() + 740 * 86_400_000;
     await execute(['purge', ...age, '--yes']);
     await execute(['purge', ...age], { now });
-    const purgeArgs = ['purge', 'feedback', ...age, '--yes'];
-    const text = await execute(purgeArgs, { now });
+    const text = await execute(['purge', 'feedback', ...age, '--yes'], { now });
     expect(await listIds()).toHaveLength(3);
     // A restored record keeps its age, although its document is new.
     await run(['restore', findCopy(text), '--yes']);

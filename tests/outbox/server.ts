@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Process } from './process.ts';
 
 export const requestResults = [
@@ -34,7 +35,8 @@ export function createServer(results: RequestResult[], pauses: number[] = []) {
     observe: (_: CommitRequest): unknown => undefined,
     /** The results of the next requests. All later requests succeed. */
     results,
-    respond(_: string, { body, signal }: RequestInit, sender: Process) {
+    respond(url: string, { body, signal }: RequestInit, sender: Process) {
+      assert(url.startsWith('https://pear.test/'), url);
       const [, id = ''] = /\/careers\/([^"]+)"/.exec(String(body)) ?? [];
       const [, text = ''] = /"stringValue":"([^"]*)"/.exec(String(body)) ?? [];
       const request = { id, sender, isAwaited: true };

@@ -88,8 +88,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
 
 test('a call fails if its database connection is lost three times, and the next call opens a new connection', async () => {
   await store.add(newEntry);
-  const connectionLostError = new DOMException('Lost', 'InvalidStateError');
-  failTransactions(connectionLostError, 3);
+  failTransactions(new DOMException('Lost', 'InvalidStateError'), 3);
   await expect(store.listIds()).rejects.toThrow('Lost');
   expect(openSpy).toHaveBeenCalledTimes(3);
   expect(await store.listIds()).toEqual(['id-1']);

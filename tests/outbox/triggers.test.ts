@@ -13,16 +13,20 @@ import {
 } from './fake-page.ts';
 
 let deliveryModule: typeof import('../../src/outbox/request-delivery.ts');
+const loadChunk = vi.fn();
 const prefetchChunk = vi.fn();
 const deliveryChunkName = 'outbox/run-delivery';
 
 beforeEach(async () => {
   prefetchChunk.mockReset().mockResolvedValue(undefined);
-  vi.doMock('../../src/async/load-chunk.ts', () => ({
-    loadChunk: async (name: string, load: () => unknown) =>
+  loadChunk
+    .mockReset()
+    .mockImplementation(async (name: string, load: () => unknown) =>
       name === deliveryChunkName ? load() : {},
-    prefetchChunk,
-  }));
+    );
+  vi.doMock('../../src/async/load-chunk.ts', async (importOriginal) => {
+    return { ...(await importOriginal()), loadChunk, prefetchChunk };
+  });
   deliveryModule = await import('../../src/outbox/request-delivery.ts');
 });
 
@@ -203,4 +207,26 @@ test('without a worker, prefetches the delivery code, or imports it if prefetchi
   installWorker({ accepts: true });
   await deliveryModule.prefetchDeliveryCode();
   expect(prefetchChunk).toHaveBeenCalledTimes(2);
+});
+
+test('only a reload helps if the delivery code is missing and there is no worker', async () => {
+  const { ChunkFailure } = await import('../../src/async/load-chunk.ts');
+  const missingCode = await import('../../src/outbox/missing-code.ts');
+  const listener = vi.fn();
+  missingCode.onMissingCode(listener);
+  for (const kind of ['network', 'missing'] as const) {
+    const failure = new ChunkFailure(kind, '/static/js/run-delivery-1.js');
+    loadChunk.mockRejectedValueOnce(failure);
+    const load = () => deliveryModule.loadDeliveryCode();
+    await expect(load()).rejects.toBe(failure);
+    expect(missingCode.needsReload()).toBe(kind === 'missing');
+    if (kind === 'missing') await expect(load()).rejects.toBe(failure);
+    else expect(await load()).toEqual({ runDelivery });
+  }
+  expect(listener).toHaveBeenCalledOnce();
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  expect(missingCode.needsReload()).toBe(false);
+  const failure = missingCode.findChunkFailure('delivery');
+  missingCode.recordMissingCode('triggers', failure);
+  expect(missingCode.needsReload()).toBe(true);
 });

@@ -155,6 +155,25 @@ test("useStatus ignores outbox reads that began before the submit, and keeps 'se
   expect(shown()).toBe('sent,sent');
 });
 
+test('a status in the page is not shown while a dialog is open', async () => {
+  const { isShown, useMarkAsShown } = await import('../../src/outbox/shown.ts');
+  let openDialog: object | undefined;
+  const querySelector = (selector: string) =>
+    selector === 'dialog[open]' ? openDialog : undefined;
+  vi.stubGlobal('document', { querySelector });
+  const { render } = await renderHook((id) =>
+    useMarkAsShown(id, id === 'id-2' ? 'dialog' : undefined),
+  );
+  await render('id-1');
+  expect(['id-1', 'id-2'].map(isShown)).toEqual([true, false]);
+  openDialog = {};
+  expect(isShown('id-1')).toBe(false);
+  await render('id-2');
+  expect(['id-1', 'id-2'].map(isShown)).toEqual([false, true]);
+  openDialog = undefined;
+  expect(['id-1', 'id-2'].map(isShown)).toEqual([false, false]);
+});
+
 const useUnsentIds = () => outbox.useUnsent()?.map(({ id }) => id);
 const createEntryOfAge = (age: number) => ({
   ...newEntry,
