@@ -35,7 +35,7 @@ export interface FormState {
 
 export type FormAction =
   | { type: 'submit' }
-  /** The edited message has been read. */
+  /** The outbox has returned the message that the form edits. */
   | { type: 'load'; values: Values }
   | { type: 'fail'; problem: FormProblem }
   | { type: 'correct'; field: string }

@@ -47,7 +47,7 @@ export function Page({ location: { state } }: { location: Location }) {
       <Steps />
       <WhyPear />
       <FittingRoom picks={picks} />
-      <SourceOfTruth />
+      <TruthSection />
       <CallToAction />
     </>
   );
@@ -122,7 +122,7 @@ const anatomyIcons = [
   />,
 ];
 
-function SourceOfTruth() {
+function TruthSection() {
   const { heading, lead, parts } = truthTexts;
   return (
     <Section id="truth" heading={heading} lead={lead} raised>

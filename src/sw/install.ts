@@ -82,8 +82,8 @@ async function fetchFile(file: ListedFile) {
 }
 
 /**
- * Stores missing files from the offline pack while it downloads, in up to two
- * attempts. Returns the number of files with verified content.
+ * Downloads the offline pack, and stores those of its files that the cache lacks, in
+ * up to two attempts. Returns the number of files with verified content.
  */
 async function unpack(missing: Set<ListedFile>): Promise<number> {
   let count = 0;

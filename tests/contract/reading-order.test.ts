@@ -40,16 +40,16 @@ function linesOf(element: Element): string[] {
     const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
     return [`(${controls[tag]}) ${name}${target}`];
   }
-  const prefixLines = tag === 'li' ? ['(item)'] : [];
-  if (element.matches(regions) && label) prefixLines.push(`(${tag}) ${label}`);
+  const leadLines = tag === 'li' ? ['(item)'] : [];
+  if (element.matches(regions) && label) leadLines.push(`(${tag}) ${label}`);
   if (!element.querySelector(newLineSelector))
-    return ownText ? [...prefixLines, ownText] : prefixLines;
+    return ownText ? [...leadLines, ownText] : leadLines;
   const childLines = [...element.childNodes].flatMap((node) =>
     node.nodeType === 1
       ? linesOf(node as Element)
       : [node.textContent?.trim() ?? ''].filter(Boolean),
   );
-  return [...prefixLines, ...childLines];
+  return [...leadLines, ...childLines];
 }
 
 const file = (path: string) =>

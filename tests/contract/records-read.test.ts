@@ -46,7 +46,7 @@ await describeBothSources('demo-read', (runner) => {
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
   });
 
-  test('tables for mail tools contain ASCII domains, and no undeliverable addresses', async () => {
+  test('CSV files for mail tools contain ASCII domains, and no undeliverable addresses', async () => {
     await store('waitlist', ['a'], { email: '+ada@bücher.example.de' });
     await store('waitlist', ['b'], { email: 'ada@pears' });
     const name = '=Ada\r\n';

@@ -54,7 +54,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [3, fc.constant(env.onlineEvent)],
   [2, fc.nat(transientFaults.length - 1).map(env.createFaultAction)],
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
-  [3, fc.constantFrom(env.changeFaultsEvent, env.commitHold, env.silence)],
+  [3, fc.constantFrom(env.changeFaultsEvent, env.commitHold, env.noAnswer)],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
   [3, fc.constantFrom(updateCheck, env.workerKill, env.browserKill)],
 ];

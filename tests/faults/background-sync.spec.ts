@@ -31,7 +31,7 @@ test('F48, F49: sync events deliver messages; pages deliver them after three fai
   scenario,
 }) => {
   await scenario.start({ chromium: { args: quickRetryArgs } });
-  const resetConnections = () => scenario.network.fail({ kind: 'reset' });
+  const breakConnections = () => scenario.network.fail({ kind: 'reset' });
   await test.step('a sync event delivers a message while no window is open', async () => {
     const visit = await scenario.queue('waitlist', () => scenario.goOffline());
     await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
@@ -42,7 +42,7 @@ test('F48, F49: sync events deliver messages; pages deliver them after three fai
   });
   await test.step('after three failed sync events, an open page delivers its message', async () => {
     const { commits } = scenario.network;
-    const visit = await scenario.queue('brandSignup', resetConnections);
+    const visit = await scenario.queue('brandSignup', breakConnections);
     await scenario.network.waitForCommits(commits + 5);
     scenario.network.heal();
     await visit.expectStatement('sent');
@@ -50,7 +50,7 @@ test('F48, F49: sync events deliver messages; pages deliver them after three fai
   });
   await test.step('after three failed events, the next visit delivers a message', async () => {
     const { commits } = scenario.network;
-    const visit = await scenario.queue('careers', resetConnections);
+    const visit = await scenario.queue('careers', breakConnections);
     await visit.close();
     await scenario.network.waitForCommits(commits + 3);
     scenario.network.heal();

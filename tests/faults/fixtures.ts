@@ -16,7 +16,7 @@ import { accessStore } from '../support/indexed-db.ts';
 import type { Commit } from '../support/network-faults.ts';
 import type { Records } from '../support/records.ts';
 import { waitForActiveWorker } from './page-functions.ts';
-import { type PageSample, polling, Visit } from './visit.ts';
+import { type Observation, polling, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';
 
@@ -151,7 +151,7 @@ export class FaultScenario {
     const isStatementFalse = ({
       at,
       shown: [statement, ...others],
-    }: PageSample) =>
+    }: Observation) =>
       others.length > 0 ||
       (statement === 'saved' && sentSample && at > sentSample.at) ||
       (statement === 'sent' && !hasHappened('storedAt', at)) ||
@@ -190,5 +190,5 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** The number of samples, 50 ms apart, that may say "Saved ..." after the answer. */
+/** How many samples, 50 ms apart, may still say "Saved ..." after Firestore's answer. */
 const maxLateSamples = 40;

@@ -11,7 +11,7 @@ export const polling = { intervals: [50, 100, 200] };
 type Statement = 'sent' | 'saved' | 'error';
 
 /** What a page says at one moment, taken 20 times a second and after each change. */
-export interface PageSample {
+export interface Observation {
   at: number;
   shown: Statement[];
 }
@@ -22,7 +22,7 @@ export class Visit {
   isClosed = false;
   /** Whether the tab was reloaded. Its form then shows no earlier status. */
   isReloaded = false;
-  #earlierSamples: PageSample[] = [];
+  #earlierSamples: Observation[] = [];
 
   constructor(
     readonly scenario: FaultScenario,
@@ -110,10 +110,10 @@ export class Visit {
   }
 
   /** Returns the samples of all pages of the tab, oldest first. */
-  async samples(): Promise<PageSample[]> {
+  async samples(): Promise<Observation[]> {
     if (this.isClosed) return this.#earlierSamples;
     const readSamples = () =>
-      (globalThis as { samples?: PageSample[] }).samples;
+      (globalThis as { samples?: Observation[] }).samples;
     const latestSamples = await this.tab.evaluate(readSamples);
     return [...this.#earlierSamples, ...(latestSamples ?? [])];
   }
@@ -121,7 +121,7 @@ export class Visit {
 
 /** Runs in the page. */
 function recordSamples(prefixes: Record<Statement, string>): void {
-  const samples: PageSample[] = [];
+  const samples: Observation[] = [];
   Object.assign(globalThis, { samples });
   const recordSample = () => {
     const texts = [...document.querySelectorAll('main p')].map((element) =>

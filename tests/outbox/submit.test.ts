@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('if the disk is full, resubmitting a message that is in the outbox sends it under its existing id', async () => {
+test('on a full disk, resubmitting a stored message sends the message under its existing id', async () => {
   const { device, page, storedTexts } = startPage();
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
   await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);

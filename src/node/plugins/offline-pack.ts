@@ -69,7 +69,7 @@ function findSharedScripts(texts: readonly string[]): Set<string> {
   const initialScripts = firstFiles.filter((file) =>
     otherFiles.every((files) => files.includes(file)),
   );
-  // Only the table from chunk-files.ts lists the files of the notices in the page.
+  // The HTML does not list the files of the notices. chunk-files.ts lists them.
   const noticeFiles = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];

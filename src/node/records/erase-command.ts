@@ -86,7 +86,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
 async function eraseListedRecords(context: CommandContext): Promise<void> {
   const { source, directory, argument, names, print } = context;
   const file = path.resolve(directory, argument);
-  const listedPaths = readPaths(file);
+  const listedPaths = readRecordPaths(file);
   async function* find(): RecordPages {
     for (const collection of names) {
       const ids = listedPaths
@@ -119,7 +119,7 @@ export async function purge(context: CommandContext): Promise<void> {
   await purgeCopies(context);
 }
 
-function readPaths(file: string): string[] {
+function readRecordPaths(file: string): string[] {
   const paths = new Set<string>();
   for (const [line, lineNumber] of readLines(file)) {
     const path = line.trim();

@@ -29,12 +29,12 @@ function renderFigures(
   const { people, addresses, days, brands, hours } = figures;
   const maxCount = Math.max(1, ...hours.flat());
   const lines = hours.map((row, weekday) => {
-    const blockChars = row.map((count) => {
+    const barChars = row.map((count) => {
       const height = Math.ceil((count / maxCount) * 8);
       return height === 0 ? '·' : String.fromCharCode(0x2580 + height);
     });
     const total = row.reduce((sum, count) => sum + count, 0);
-    return `  ${weekdays[weekday]}  ${blockChars.join('')}  ${total}\n`;
+    return `  ${weekdays[weekday]}  ${barChars.join('')}  ${total}\n`;
   });
   const describeOmitted = (bars: Bar[], origin: string) =>
     bars.length > 0 ? `  … and ${sumCounts(bars)} ${origin}\n` : '';

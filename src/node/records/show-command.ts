@@ -64,7 +64,7 @@ async function printSummary(context: CommandContext, period?: Period) {
       if (needsRecords) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
-        // --new lists all records of its period, because the next --new omits them.
+        // With --new, lists all records, because the next --new will not list them again.
         if (period || lines.length < shown) lines.push(toRecordLine(record));
       }
     }

@@ -16,7 +16,7 @@ const windowSizes = [
 
 /** Tabs through the page; returns the names of focused but covered elements. */
 async function findCoveredTabStops(page: Page): Promise<string[]> {
-  const overlappedNames: string[] = [];
+  const hiddenNames: string[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     scrollTo(0, 0);
@@ -24,8 +24,8 @@ async function findCoveredTabStops(page: Page): Promise<string[]> {
   for (;;) {
     await page.keyboard.press('Tab');
     const tabStop = await page.evaluate(describeFocus);
-    if (!tabStop) return overlappedNames;
-    if (tabStop.isCovered) overlappedNames.push(tabStop.name);
+    if (!tabStop) return hiddenNames;
+    if (tabStop.isCovered) hiddenNames.push(tabStop.name);
   }
 }
 

@@ -63,7 +63,7 @@ export const commitHold = defineEvent('commits wait', (one) =>
   one.network.hold(),
 );
 /** Leaves only one commit unanswered, because the page waits a full timeout for each. */
-export const silence = defineEvent('a commit is ignored', ({ network }) =>
+export const noAnswer = defineEvent('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 

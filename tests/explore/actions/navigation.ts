@@ -55,7 +55,7 @@ export const skipToMainAction = createAction(
     await visit.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visit.snapshot;
     assert.equal(entry, oldSnapshot.entry, 'The address has changed');
-    // Ignores forms that may still change: an edit loads late, a refusal changes the email.
+    // An edit that loads late, or a refusal, may still change the form.
     const isSameState =
       form?.isEmailRemembered === oldSnapshot.form?.isEmailRemembered;
     if (!form || !oldSnapshot.form || form.editedId || !isSameState) return;
