@@ -14,7 +14,7 @@ import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
 import { decodePath, findAddress, findRoute, notFoundRoute } from './routes.ts';
 
-// Hides the notice that the page needs scripts, which an earlier failure may have shown.
+// Hides the notice "needs JavaScript", which may show since an earlier failure.
 document.documentElement.dataset.started = '';
 listenForInstallOffer();
 loadOnIntent();

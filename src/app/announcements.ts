@@ -42,7 +42,7 @@ export function onDeliveryResult(
   });
 }
 
-/** Announces the result of each submission that is not on screen. */
+/** Announces the results of submissions, except those that the page already shows. */
 export function announceDeliveries(): () => void {
   return onDeliveryResult((status, id) => {
     const announceResult = () =>

@@ -9,7 +9,7 @@ export interface UserData {
 }
 
 export const forgetMeTexts = {
-  /** Returns the names of the data as one text, or '' if there is no data. */
+  /** Returns a phrase such as "your email and 1 message not sent yet", or '' if there is no data. */
   describe: listData,
   button: 'Forget me on this device',
   confirm: (data: UserData) =>

@@ -45,7 +45,7 @@ export function subscribeToOutbox(listener: () => void): () => void {
   return outbox.subscribe(listener);
 }
 
-/** Reads the outbox once for all subscribers, however fast changes arrive. */
+/** Reads the outbox for all subscribers. Quick successive changes share one read. */
 export const readOutbox = coalesce(async () => {
   clearTimeout(retryTimer);
   const readAt = performance.now();

@@ -65,8 +65,8 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const regions = [...page.querySelectorAll('[role="status"]')];
     expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
-    const changeDateText = `Changed ${pageDates[path] ?? pageDates.default}`;
-    const text = [changeDateText, '', ...outline, '', ...lines, ''].join('\n');
+    const dateText = `Changed ${pageDates[path] ?? pageDates.default}`;
+    const text = [dateText, '', ...outline, '', ...lines, ''].join('\n');
     await expect(text).toMatchFileSnapshot(file(path));
   },
 );

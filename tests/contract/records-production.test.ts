@@ -133,7 +133,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
   const erase = ['erase', 'ada@x.org'];
   const runtime = runtimeWith(
     ...[fullPage, found(...documents.slice(300)), ...emptyResponses],
-    // The full search finds no records beyond those found by address.
+    // In these responses, the full search finds nothing more than the search by address.
     ...[toCount('0'), ...zeroCounts, found(), ...emptyResponses],
     ...[found({}), [403, { error: denial }] as const],
   );
@@ -170,14 +170,14 @@ test('the report shows the first commit time of a record that was sent twice', a
 test('requests to production need credentials, and errors about credentials say what to do', async () => {
   const directory = createTempFolder();
   const file = path.join(directory, 'key.json');
-  const tokenFile = path.join(directory, 'subject');
-  fs.writeFileSync(tokenFile, 'proof');
+  const subjectFile = path.join(directory, 'subject');
+  fs.writeFileSync(subjectFile, 'proof');
   const key = {
     type: 'external_account',
     audience: '//iam.googleapis.com/locations/global/workforcePools/x',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
     token_url: `${origin}/token`,
-    credential_source: { file: tokenFile },
+    credential_source: { file: subjectFile },
     quota_project_id: 'pear-site',
   };
   fs.writeFileSync(file, JSON.stringify(key));

@@ -79,9 +79,9 @@ await describeBothSources('demo-read', (runner) => {
     const [latest] = parseJsonLines(await run(['waitlist', '--json']));
     await storeOne('c', ' ada@x.ORG');
     const { execute, expectFile } = transcript();
-    const uniqueArgs = ['waitlist', '--unique'];
-    await execute(uniqueArgs);
-    await execute([...uniqueArgs, '--csv']);
+    const showUnique = ['waitlist', '--unique'];
+    await execute(showUnique);
+    await execute([...showUnique, '--csv']);
     const sinceArgs = ['waitlist', '--since', `${latest?.timestamp}`];
     await execute(sinceArgs);
     expect(await listIds(...sinceArgs)).toEqual(['a', 'c']);

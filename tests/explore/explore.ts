@@ -48,7 +48,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [2, anyPath.map(navigation.openNewTab)],
   [5, fc.nat(13).map(navigation.pressToggle)],
   [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
-  [2, fc.constantFrom(navigation.setHashAction, navigation.updateAction)],
+  [2, fc.constantFrom(navigation.setHashAction, navigation.pressReload)],
   [2, fc.constantFrom(navigation.openMenuAction, navigation.closeTabAction)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
   [3, fc.constant(env.onlineEvent)],

@@ -122,11 +122,11 @@ function hashFiles(folder: string): string {
 
 /** Serves a built folder like Hosting. Forwards Firestore requests to `site`. */
 export function serveBuild(folder: string, site: string) {
-  const handleHosting = createHosting(folder);
+  const serveFile = createHosting(folder);
   const forwardToFirestore = createForwarder(new URL(site).host);
   const server = http.createServer((request, response) =>
     forwardToFirestore(request, response, () =>
-      handleHosting(request, response, () => response.writeHead(500).end()),
+      serveFile(request, response, () => response.writeHead(500).end()),
     ),
   );
   return listen(server);

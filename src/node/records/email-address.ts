@@ -44,8 +44,8 @@ export function spellingsOf(address: string): string[] {
   const capitalized = variants.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  const ownSpellings = [address, address.toLowerCase()];
-  return [...new Set([...ownSpellings, ...variants, ...capitalized])];
+  const givenSpellings = [address, address.toLowerCase()];
+  return [...new Set([...givenSpellings, ...variants, ...capitalized])];
 }
 
 // The lookbehind makes the search time linear in the length of the text.

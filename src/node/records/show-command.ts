@@ -37,7 +37,7 @@ export async function show(context: CommandContext): Promise<void> {
   await replaceFile(file, async (fill) => fill(JSON.stringify(timesBySource)));
 }
 
-/** Returns the time up to which --new has shown all records, by source and collection. */
+/** Returns how far --new has shown the records: a time for each source and collection. */
 function readLastTimes(file: string): Record<string, Period['lastTimes']> {
   const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (times) return { ...times };

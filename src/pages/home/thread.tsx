@@ -6,8 +6,8 @@ export function MarginThread() {
 }
 
 /**
- * A segment of the thread: `start` leads from the spool to the page's edge, `in` from
- * the edge to the section's `--path-x`, and `out` from `--path-x` to the edge.
+ * A segment of the sewing thread that decorates the page. `start` leads from the spool
+ * to the page's edge, `in` to the section's `--path-x`, and `out` back to the edge.
  */
 export function ThreadSegment({ kind }: { kind: 'start' | 'in' | 'out' }) {
   const isStart = kind === 'start';

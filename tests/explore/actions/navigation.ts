@@ -189,7 +189,7 @@ export const updateCheck = createAction(
 
 const canUpdate = (visit: Visit) =>
   isUncovered(visit) && visit.snapshot.notices.includes(noticeTexts.update);
-export const updateAction = createAction(
+export const pressReload = createAction(
   "presses 'Reload'",
   canUpdate,
   async (visit) => {

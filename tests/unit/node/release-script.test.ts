@@ -108,10 +108,10 @@ const rollBackCalls = [
 ];
 const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
-const restoredResult = { status: 1, live: 'old', calls };
-const failPreviewVars = { FAIL: 'smoke https://next' };
-const failLiveVars = { FAIL: 'smoke https://pear' };
-const hangLiveVars = { HANG: 'smoke https://pear' };
+const rollBackResult = { status: 1, live: 'old', calls };
+const previewFailureVars = { FAIL: 'smoke https://next' };
+const liveFailureVars = { FAIL: 'smoke https://pear' };
+const liveHangVars = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
   const calls = [...previewCalls, ...liveCalls, ...cleanUpCalls];
@@ -120,32 +120,32 @@ test('releases to the preview channel, tests it, then releases live', async () =
 
 test('keeps the live version and restores its rules if the smoke test of the preview fails', async () => {
   const calls = [...previewCalls, ...rollBackCalls];
-  expect(await run(failPreviewVars)).toEqual({ ...restoredResult, calls });
+  expect(await run(previewFailureVars)).toEqual({ ...rollBackResult, calls });
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a failed smoke test of the live site', failLiveVars, 1],
-  ['SIGINT', hangLiveVars, 130, 'SIGINT'],
-  ['SIGTERM', hangLiveVars, 143, 'SIGTERM'],
+  ['a failed smoke test of the live site', liveFailureVars, 1],
+  ['SIGINT', liveHangVars, 130, 'SIGINT'],
+  ['SIGTERM', liveHangVars, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
-  expect(await run(env, signal)).toEqual({ ...restoredResult, status });
+  expect(await run(env, signal)).toEqual({ ...rollBackResult, status });
   expect(read('firestore.rules')).toBe('of v2');
 });
 
 test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
-  expect(await run(failLiveVars)).toEqual({ status: 1, live: 'new', calls });
+  expect(await run(liveFailureVars)).toEqual({ status: 1, live: 'new', calls });
 });
 
 test('if a release is killed and the next one fails, the version live before both is restored', async () => {
-  expect(await run(hangLiveVars, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(failLiveVars)).toEqual(restoredResult);
+  expect(await run(liveHangVars, 'SIGKILL')).toMatchObject({ live: 'new' });
+  expect(await run(liveFailureVars)).toEqual(rollBackResult);
 });
 
 test('release.sh on a second machine never rolls back to a version that failed its smoke test', async () => {
   write('versions', '{"live":"new","next":"new"}');
-  expect((await run(failPreviewVars)).calls).toEqual(previewCalls);
+  expect((await run(previewFailureVars)).calls).toEqual(previewCalls);
 });
 
 test('after a failed roll-back, another roll-back restores the old version', async () => {

@@ -58,8 +58,8 @@ test('if the download of the offline pack fails, keeps the files that have arriv
   for (const path of Object.keys(texts)) delete site.worker.server[path];
   site.worker.server[pack] = () => {
     const { body } = site.packOf(packLines.slice(0, 2));
-    const connection = new TransformStream({ flush: breakConnection });
-    return new Response(body?.pipeThrough(connection));
+    const brokenStream = new TransformStream({ flush: breakConnection });
+    return new Response(body?.pipeThrough(brokenStream));
   };
   await expect(site.install()).rejects.toThrow('no network');
   expect(Object.keys(await readCache())).toEqual(['/', '/waitlist']);

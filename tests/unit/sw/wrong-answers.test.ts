@@ -28,8 +28,8 @@ const wrongAnswers: [string, (path: string) => Response][] = [
 ];
 const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
-describe.each(paths)('the install stores no wrong content for %s', (path) => {
-  test.each(wrongAnswers)('%s', async (_, wrong) => {
+describe.each(paths)('%s', (path) => {
+  test.each(wrongAnswers)('the install does not store %s', async (_, wrong) => {
     // The offline pack lacks the file, so the worker must request the file.
     const others = packPaths.filter((file) => file !== path);
     site.worker.server[pack] = () =>
