@@ -14,7 +14,7 @@ import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
 import { decodePath, findAddress, findRoute, notFoundRoute } from './routes.ts';
 
-// Hides the notice "needs JavaScript", which may show since an earlier failure.
+// Hides the notice "needs JavaScript", which shows after a failed load of the scripts.
 document.documentElement.dataset.started = '';
 listenForInstallOffer();
 loadOnIntent();

@@ -2,7 +2,7 @@
 const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
-/** Longest run, in milliseconds, that is not followed by a pause. */
+/** A run of at most this many milliseconds needs no pause after it. */
 const maxUnpausedTime = 8;
 
 /**

@@ -12,7 +12,7 @@ const parserTimeout = 10_000;
 /** Loads the scripts after the first paint, or after `load` in a hidden tab. */
 export async function loadAfterPaint({ entry, files }: PageData) {
   addEventListener('pageshow', ({ persisted }) => {
-    // If the visitor leaves before the app removes `onsubmit`, WebKit loads no more scripts.
+    // WebKit does not load the scripts of a restored page. A started app has no `onsubmit`.
     if (persisted && document.onsubmit && navigator.onLine) location.reload();
   });
   await new Promise<void>((done) => {

@@ -22,7 +22,7 @@ export function formatMessage({ form, values }: Message): string {
   return [getFormLabel(form), ...lines].join('\n');
 }
 
-/** Returns the most distinctive field, the last, first. Omits ticked checkboxes. */
+/** Returns excerpts of the fields in reverse order, because the last field says most. */
 export function getExcerpts({ values }: Message): string[] {
   const texts = Object.values(values).filter((text) => text !== checkedValue);
   return texts.reverse().map(getExcerpt);

@@ -13,7 +13,7 @@ const expectedBody = (status: number) =>
     ? { commitTime: expect.any(String) }
     : { error: { code: status, status: expect.any(String) } };
 
-function testRows(origin: string): void {
+function addRowTests(origin: string): void {
   test.for(rows)('responds like Firestore to $name', async (row) => {
     await new Records(origin, database).clear();
     for (const step of row.steps) {
@@ -28,10 +28,10 @@ function testRows(origin: string): void {
 
 const { origin, stop } = await startFirestore();
 afterAll(stop);
-describe('the local Firestore', () => testRows(origin));
+describe('the local Firestore', () => addRowTests(origin));
 
 testInEmulator((origin) => {
-  testRows(origin);
+  addRowTests(origin);
 
   // The emulator's report covers all requests that the tests above have sent.
   test('each condition of the access rules is met by one test and violated by another', async () => {

@@ -9,7 +9,7 @@ export const createShortTimerScript = (...delays: number[]) => `{
 }`;
 
 /** Before each step of a delivery, sends a request that the test can hold. */
-export const heldDeliveryScript = `{
+export const deliveryHoldScript = `{
   const { fetch } = globalThis;
   const reportStep = (name) => fetch('/__at/' + name).catch(() => {});
   const { request } = LockManager.prototype;

@@ -1,7 +1,7 @@
 import { goInHistory } from '../support/engines/engine.ts';
 import { checkForUpdate, clickSubmit, hasWorker } from '../support/gestures.ts';
 import { enginesTag, expect, test } from './fixtures.ts';
-import { heldDeliveryScript, noWorkerScript } from './injected-scripts.ts';
+import { deliveryHoldScript, noWorkerScript } from './injected-scripts.ts';
 import { upgradeDatabase } from './page-functions.ts';
 import { polling } from './visit.ts';
 
@@ -17,7 +17,7 @@ for (const [fault, moment, place] of [
     tag: fault === 'F23' ? [killTag, '@engines'] : killTag,
   }, async ({ scenario }) => {
     const browser = await scenario.start();
-    scenario.network.inject('worker', heldDeliveryScript);
+    scenario.network.inject('worker', deliveryHoldScript);
     const visit = await scenario.visit('waitlist');
     scenario.network.hold(new RegExp(`${place}(\\?|$)`));
     const heldRequestPromise = scenario.network.waitForHeld();

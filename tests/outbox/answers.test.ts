@@ -5,12 +5,12 @@ type RequestHandler = (init: RequestInit) => Response | Promise<Response>;
 
 const commitReply = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
 const notFoundBody = '{"error":{"code":404,"status":"NOT_FOUND"}}';
-const respondWith =
+const answerWith =
   (status: number, body: string): RequestHandler =>
   () =>
     new Response(body, { status });
 const failWith = (code: number, status: string) =>
-  respondWith(code, JSON.stringify({ error: { code, status } }));
+  answerWith(code, JSON.stringify({ error: { code, status } }));
 const failConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Follows a redirect only if the request allows it, as fetch does. */
 const redirectToPortal: RequestHandler = (init) =>
@@ -24,21 +24,21 @@ const documentNames = ['waitlist', 'favoriteBrand'].map(
 
 test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   ['F5', 'a connection reset', failConnection],
-  ['F7', 'a truncated answer', respondWith(200, commitReply.slice(0, 20))],
+  ['F7', 'a truncated answer', answerWith(200, commitReply.slice(0, 20))],
   ['F8', 'a 500', failWith(500, 'INTERNAL')],
-  ['F8', 'a 500 that claims a commit', respondWith(500, commitReply)],
+  ['F8', 'a 500 that claims a commit', answerWith(500, commitReply)],
   ['F8', 'a 408', failWith(408, 'DEADLINE_EXCEEDED')],
   ['F8', 'a 501', failWith(501, 'UNIMPLEMENTED')],
-  ['F9', 'a 503 with HTML', respondWith(503, '<title>Back soon</title>')],
+  ['F9', 'a 503 with HTML', answerWith(503, '<title>Back soon</title>')],
   ['F10', 'a 429', failWith(429, 'RESOURCE_EXHAUSTED')],
-  ['F11', "a portal's 200", respondWith(200, '<!doctype html><title>Wi-Fi')],
-  ['F11', "a portal's 403", respondWith(403, '<title>Log in</title>')],
-  ['F11', "a proxy's 403 with JSON", respondWith(403, '{"error":"no"}')],
-  ['F11', "a proxy's numeric 403", respondWith(403, '{"error":{"code":403}}')],
-  ['F11', "a proxy's 403 that contains a 404", respondWith(403, notFoundBody)],
+  ['F11', "a portal's 200", answerWith(200, '<!doctype html><title>Wi-Fi')],
+  ['F11', "a portal's 403", answerWith(403, '<title>Log in</title>')],
+  ['F11', "a proxy's 403 with JSON", answerWith(403, '{"error":"no"}')],
+  ['F11', "a proxy's numeric 403", answerWith(403, '{"error":{"code":403}}')],
+  ['F11', "a proxy's 403 that contains a 404", answerWith(403, notFoundBody)],
   ['F12', 'a redirect to a portal', redirectToPortal],
-  ['F13', 'a 200 with {}', respondWith(200, '{}')],
-  ['F13', 'a 200 with other JSON', respondWith(200, '[null]')],
+  ['F13', 'a 200 with {}', answerWith(200, '{}')],
+  ['F13', 'a 200 with other JSON', answerWith(200, '[null]')],
   ['F18', 'a 409 for an id that exists', failWith(409, 'ALREADY_EXISTS')],
   ['F19', 'a 409 for an aborted commit', failWith(409, 'ABORTED')],
   ['F14', 'a 401', failWith(401, 'UNAUTHENTICATED'), 'unauthenticated'],
@@ -66,7 +66,7 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
       submissions: [{ id: 'id-1', values, ...expectedFields }],
       receipts: [],
     });
-    handleRequest = respondWith(200, commitReply);
+    handleRequest = answerWith(200, commitReply);
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await deliver(retryOptions)).toBe(0);
     expect(await device.snapshot()).toEqual({

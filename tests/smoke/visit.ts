@@ -6,7 +6,7 @@ import { isHydrated } from '../support/loading.ts';
 import { sentText } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
-// Shorter than a step's limit of 30 s, whose error does not name the cause.
+// Shorter than a step's limit of 30 s, because that limit's error names no cause.
 export const expect = base.configure({ timeout: 20_000 });
 
 /** A visit to the deployed site. Its checks fail if the site has caused any problem. */

@@ -26,9 +26,9 @@ export function clickControl(target: {
 }
 
 /**
- * Clicks visible links within the site by their index, with a pause in
- * milliseconds between them. A repeated index clicks the same link again, if the
- * link is still visible. Returns the address of the last link.
+ * Clicks a link for each index, with a pause in milliseconds between the clicks. The
+ * index counts the visible links within the site. Two equal indexes in a row click the
+ * same link twice. Returns the address of the last link.
  */
 export async function followLinks(target: { links: number[]; pause: number }) {
   const isVisible = (element: Element) =>

@@ -83,7 +83,7 @@ export function openFirestore(access: FirestoreAccess): RecordSource {
   };
 }
 
-/** Returns a source in a local Firestore, whose token "owner" bypasses the rules. */
+/** Opens a local Firestore, in which the token "owner" bypasses the access rules. */
 export function openLocalFirestore(
   place: string,
   origin: string,

@@ -101,8 +101,8 @@ function createTableFormat(context: CommandContext, collection: string) {
       const text = getCell(record);
       // Terminals would execute control characters, and mail tools do not expect them.
       const shownText = tool || isForTerminal ? toPrintable(text) : text;
-      const isRaw = isForTerminal || getCell === asciiEmailOf;
-      return isRaw ? shownText : escapeFormula(shownText);
+      const isUnescaped = isForTerminal || getCell === asciiEmailOf;
+      return isUnescaped ? shownText : escapeFormula(shownText);
     });
     return toCsvLine(texts);
   };

@@ -34,7 +34,7 @@ function rowsOf(collection: string): Row[] {
   const validTexts = goodTexts(collection);
   const fields = texts(validTexts);
   /** Returns a row that creates a record, or both records of a sign-up. */
-  const newRow = (
+  const rowFor = (
     name: string,
     status: number,
     write: object,
@@ -46,8 +46,8 @@ function rowsOf(collection: string): Row[] {
     return row(`${collection}: ${name}`, [step], stored);
   };
   const fullWrite = writeOf(path, fields);
-  const firstRow = newRow('a record', 200, fullWrite);
-  const editRow = (name: string, status: number, write: object) => {
+  const firstRow = rowFor('a record', 200, fullWrite);
+  const rowForEdit = (name: string, status: number, write: object) => {
     const steps = [...firstRow.steps, commit(status, write)];
     return row(`${collection}: ${name}`, steps, firstRow.stored);
   };
@@ -62,27 +62,27 @@ function rowsOf(collection: string): Row[] {
   const extraTimeWrite = { updateTransforms: [timeTransform, extraTransform] };
   return [
     firstRow,
-    newRow('a replaced forged timestamp', 200, createWrite({ timestamp })),
-    newRow('no timestamp', 403, { update }),
-    newRow('a forged timestamp', 403, forgeWrite(timestamp)),
-    newRow('an extra text', 403, createWrite({ extra })),
-    newRow('an extra null', 403, createWrite({ extra: { nullValue: null } })),
-    newRow('an extra server time', 403, { ...fullWrite, ...extraTimeWrite }),
-    newRow('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
-    editRow('the same record again', 200, fullWrite),
-    editRow('the deletion of the record', 403, { delete: nameOf(path) }),
-    editRow('the same record again, without a timestamp', 403, { update }),
-    editRow('the same record with an extra field', 403, createWrite({ extra })),
+    rowFor('a replaced forged timestamp', 200, createWrite({ timestamp })),
+    rowFor('no timestamp', 403, { update }),
+    rowFor('a forged timestamp', 403, forgeWrite(timestamp)),
+    rowFor('an extra text', 403, createWrite({ extra })),
+    rowFor('an extra null', 403, createWrite({ extra: { nullValue: null } })),
+    rowFor('an extra server time', 403, { ...fullWrite, ...extraTimeWrite }),
+    rowFor('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
+    rowForEdit('the same record again', 200, fullWrite),
+    rowForEdit('the deletion of the record', 403, { delete: nameOf(path) }),
+    rowForEdit('the same record again, without a timestamp', 403, { update }),
+    rowForEdit('the same record and a field', 403, createWrite({ extra })),
     ...Object.keys(validTexts).map((name) => {
       const write = createWrite({ [name]: { stringValue: 'other' } });
-      return editRow(`other content in its ${name}`, 403, write);
+      return rowForEdit(`other content in its ${name}`, 403, write);
     }),
     ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
       const { [name]: _, ...others } = validTexts;
       const textRow = (status: number, rule: string, text: string) => {
         const values = { ...validTexts, [name]: text };
         const write = writeOf(path, texts(values));
-        return newRow(`${name} ${rule}`, status, write, values);
+        return rowFor(`${name} ${rule}`, status, write, values);
       };
       // Every text is a valid email, because the field may require one.
       const textOf = (length: number, unit = 'x') =>
@@ -90,9 +90,9 @@ function rowsOf(collection: string): Row[] {
       const partialWrite = writeOf(path, texts(others));
       const tooLongText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
       return [
-        newRow(`${name} missing`, required ? 403 : 200, partialWrite, others),
+        rowFor(`${name} missing`, required ? 403 : 200, partialWrite, others),
         ...Object.entries(otherTypes).map(([type, value]) =>
-          newRow(`${name} is ${type}`, 403, createWrite({ [name]: value })),
+          rowFor(`${name} is ${type}`, 403, createWrite({ [name]: value })),
         ),
         textRow(403, 'empty', ''),
         textRow(200, 'as short as allowed', name === 'email' ? 'x@x' : 'x'),

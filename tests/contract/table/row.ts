@@ -51,7 +51,7 @@ export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the second record that a sign-up writes, by path, or {} for other forms. */
+/** Returns an object that maps the path of a sign-up's second record to the record. */
 export function pairedRecordOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
