@@ -4,7 +4,7 @@ const minFreeRems = 24;
  * Elements that are scrolled into view on focus. Headings are not, because a
  * heading gets the focus when Back restores the scroll position.
  */
-const toRevealSelector =
+const autoScrollSelector =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';
 /** Width of the focus outline with its offset, in pixels. */
 const outlineWidth = 8;
@@ -51,7 +51,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 /** Returns how far to scroll until the focused element is visible, in pixels. */
 function computeDistanceToReveal(notices: HTMLElement): number {
   const element = document.activeElement;
-  if (!element?.matches(toRevealSelector) || element.closest('dialog'))
+  if (!element?.matches(autoScrollSelector) || element.closest('dialog'))
     return 0;
   const { bottom, left, right } = element.getBoundingClientRect();
   const [label] = (element as HTMLInputElement).labels ?? [];

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
-import { countsComponent } from '../forms/care-label.tsx';
+import { countsComponentStore } from '../forms/care-label.tsx';
 import { CareLabelCounts } from '../forms/care-label-counts.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
@@ -56,5 +56,5 @@ function startBackgroundTasks(): void {
   startDeliveryTriggers();
   watchNetwork();
   watchConsent();
-  countsComponent.set(CareLabelCounts);
+  countsComponentStore.set(CareLabelCounts);
 }

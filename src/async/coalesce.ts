@@ -1,9 +1,9 @@
 /** Ratio of the pause after a run to the duration of that run. */
-const pauseToRunRatio = 9;
+const pausePerRunTime = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
 /** A run of at most this many milliseconds needs no pause after it. */
-const maxUnpausedTime = 8;
+const maxRunWithoutPause = 8;
 
 /**
  * Returns a function that runs the work. Calls during a run share a single next
@@ -22,8 +22,8 @@ export function coalesce(work: () => Promise<void>): () => void {
         const startTime = performance.now();
         await work();
         const runDuration = performance.now() - startTime;
-        if (runDuration <= maxUnpausedTime) continue;
-        const pauseDuration = Math.min(runDuration * pauseToRunRatio, maxPause);
+        if (runDuration <= maxRunWithoutPause) continue;
+        const pauseDuration = Math.min(runDuration * pausePerRunTime, maxPause);
         await new Promise((resolve) => setTimeout(resolve, pauseDuration));
       }
     } finally {

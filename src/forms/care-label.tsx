@@ -7,13 +7,13 @@ export type CountsProps = { setValues: (lines: string) => void };
 type CountsComponent = ComponentType<CountsProps> | undefined;
 
 /** The component that counts. Undefined until its chunk has loaded. */
-export const countsComponent = createStore<CountsComponent>(undefined);
+export const countsComponentStore = createStore<CountsComponent>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
   // A string with a line per value, because an equal string causes no new render.
   const [lines, setLines] = useState('');
-  const { subscribe, get } = countsComponent;
+  const { subscribe, get } = countsComponentStore;
   const CountsView = useSyncExternalStore(subscribe, get, () => undefined);
   return (
     <WovenLabel {...careLabelTexts} values={lines.split('\n')}>

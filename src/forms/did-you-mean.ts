@@ -18,7 +18,7 @@ const providers = `
   .trim()
   .split(/\s+/);
 /** Names that resemble many real domains, so only their suffix is checked. */
-const sharedNamePattern = /^(\w{2,4}|libero|proton)$/;
+const uncheckedNamePattern = /^(\w{2,4}|libero|proton)$/;
 
 /** The misspellings of each key, separated by spaces. */
 type WordLists = Readonly<Record<string, string>>;
@@ -55,12 +55,12 @@ const misspelledNames: WordLists = {
   orange: 'oramge',
   verizon: 'verizom verison varizon verizob verixon',
 };
-const realLookalikes = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
+const realSimilarDomains = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
 
 /** Returns the probable domain, or undefined if the typed domain may be right. */
 export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
-  if (providers.includes(domain) || realLookalikes.has(domain))
+  if (providers.includes(domain) || realSimilarDomains.has(domain))
     return undefined;
   const correctedDomain = correctSuffix(domain);
   const provider = providers.find((each) => isTypo(correctedDomain, each));
@@ -88,7 +88,7 @@ function isTypo(domain: string, provider: string): boolean {
   // The capture group makes `split` return the whole suffix after the first dot.
   const [typedName = '', typedSuffix = ''] = domain.split(/\.(.*)/);
   const [name = '', suffix = ''] = provider.split(/\.(.*)/);
-  const isAmbiguous = sharedNamePattern.test(name);
+  const isAmbiguous = uncheckedNamePattern.test(name);
   if (!typedSuffix && typedName === provider.replaceAll('.', '')) return true;
   if (typedSuffix === suffix) {
     const isListed = includesWord(misspelledNames[name], typedName);

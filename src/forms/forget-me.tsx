@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { forgetMeTexts as texts, type UserData } from '../content/forget-me.ts';
 import { deleteSubmissions } from '../outbox/editing.ts';
-import { listIds, type OutboxCounts, readStores } from '../outbox/store.ts';
+import { type DeletionCounts, listIds, readStores } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
 import { clearFields, findFilledFields } from './field-values.ts';
@@ -103,7 +103,7 @@ async function deleteData({ ids }: LocalData): Promise<LocalData> {
   return data;
 }
 
-async function findStoredData(countOutbox: () => Promise<OutboxCounts>) {
+async function findStoredData(countOutbox: () => Promise<DeletionCounts>) {
   const counts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',

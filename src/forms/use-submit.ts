@@ -109,7 +109,7 @@ type EditedValues = Submission['values'] | 'conflict' | 'unread';
  */
 function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
   const [attempt, setAttempt] = useState(0);
-  const readPromise = useRef<Promise<EditedValues>>(undefined);
+  const valuesPromise = useRef<Promise<EditedValues>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the effect
   useEffect(() => {
     if (!id) return;
@@ -118,7 +118,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
     const editPromise = Promise.resolve().then(() =>
       isEffectActive ? beginEdit(id) : undefined,
     );
-    readPromise.current = editPromise.then(
+    valuesPromise.current = editPromise.then(
       (edit) => {
         if (!edit) return 'conflict';
         const { values } = edit.submission;
@@ -137,7 +137,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
     };
   }, [id, attempt, element, draft, dispatch]);
   return async (): Promise<EditedValues | undefined> => {
-    const result = await readPromise.current;
+    const result = await valuesPromise.current;
     if (result === 'unread') setAttempt(attempt + 1);
     return result;
   };

@@ -21,7 +21,7 @@ const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
 /** An emoji or ideograph with a variation selector, which changes the glyph. */
 const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
 const lastEmojiPattern = `(?:${flagPattern}|${variationPattern})?`;
-const tailPattern = new RegExp(`(${lastEmojiPattern})${invisibleChar}*$`, 'u');
+const endPattern = new RegExp(`(${lastEmojiPattern})${invisibleChar}*$`, 'u');
 /** Invisible characters to remove from an email. A space stays, and causes an error. */
 const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
@@ -33,7 +33,7 @@ const controlChars = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
-  const trimmed = text.replace(leadingPattern, '').replace(tailPattern, '$1');
+  const trimmed = text.replace(leadingPattern, '').replace(endPattern, '$1');
   if (type !== 'email') {
     return trimmed.replace(lineBreakPattern, '\n').replace(controlChars, '');
   }

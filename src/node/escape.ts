@@ -7,11 +7,11 @@ export function toPrintable(text: string): string {
 
 /** Returns a line of JSON, with escapes for characters that control a terminal. */
 export function formatJsonLine(value: object): string {
-  const codeOf = (unit: string) =>
+  const escapeUnit = (unit: string) =>
     `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   // A JSON escape stands for one UTF-16 unit, but some characters consist of two.
   const json = JSON.stringify(value).replace(unprintablePattern, (character) =>
-    character.split('').map(codeOf).join(''),
+    character.split('').map(escapeUnit).join(''),
   );
   return `${json}\n`;
 }

@@ -1,9 +1,9 @@
 import { buildIfNeeded } from './build.ts';
-import { checkDeployment, readEnvFiles } from './settings.ts';
+import { checkDeploySettings, readEnvFiles } from './settings.ts';
 
 /** Runs before `firebase deploy`, as firebase.json configures. */
 export async function main([mode]: string[]): Promise<void> {
   readEnvFiles();
-  checkDeployment(process.env);
+  checkDeploySettings(process.env);
   if (mode !== 'check') await buildIfNeeded();
 }

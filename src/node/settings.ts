@@ -110,7 +110,7 @@ export function siteUrlOf(env: Environment): string {
 }
 
 /** Throws a UserError if the settings do not fit the deployment. */
-export function checkDeployment(env: Environment): void {
+export function checkDeploySettings(env: Environment): void {
   checkBuildSettings(env);
   const { VITE_FIREBASE_PROJECT_ID: project, GCLOUD_PROJECT: target } = env;
   const { VITE_SITE_URL: site = '' } = env;

@@ -3,7 +3,7 @@ import { createSignal } from '../async/signal.ts';
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const pollInterval = 2000;
 /** Delay in ms of the second notification to a page from the back-forward cache. */
-const laterNotifyDelay = 30_000;
+const renotifyDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
@@ -39,5 +39,5 @@ function openChannel(): BroadcastChannel | undefined {
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
-  setTimeout(notify, laterNotifyDelay);
+  setTimeout(notify, renotifyDelay);
 }

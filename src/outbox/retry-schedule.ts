@@ -7,7 +7,7 @@ export const maxRetryDelay = 5 * 60 * 1000;
 export const staleAge = 24 * 60 * 60 * 1000;
 
 /** Age in ms from which the page shows a submission as unsent. */
-export const unsentAge = 1500;
+export const unsentAfter = 1500;
 
 /** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;

@@ -136,7 +136,7 @@ export function deleteSubmissions(ids: readonly string[]) {
   });
 }
 
-export type OutboxCounts = Awaited<ReturnType<typeof deleteSubmissions>>;
+export type DeletionCounts = Awaited<ReturnType<typeof deleteSubmissions>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

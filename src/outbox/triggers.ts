@@ -43,7 +43,7 @@ function handleOutboxChange(): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Ids and attempts of the overdue submissions, as one text to compare. */
-let overdueSnapshot: string | undefined;
+let lastOverdueList: string | undefined;
 let overdueSince = 0;
 
 /** Sets the timer for the next due submission, if any is queued. */
@@ -53,8 +53,8 @@ function setTimer(minDelay = 100): void {
   const queued = unsent.filter(({ state }) => state === 'queued');
   const overdue = queued.filter(({ dueAt }) => dueAt <= Date.now());
   const text = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (text !== overdueSnapshot) overdueSince = performance.now();
-  overdueSnapshot = text;
+  if (text !== lastOverdueList) overdueSince = performance.now();
+  lastOverdueList = text;
   if (queued.length === 0) return;
   const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
   timer = setTimeout(poll, Math.min(Math.max(delay, minDelay), pollInterval));
@@ -63,7 +63,7 @@ function setTimer(minDelay = 100): void {
 /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
 function poll(): void {
   const isStuck =
-    overdueSnapshot && performance.now() - overdueSince >= 2 * pollInterval;
+    lastOverdueList && performance.now() - overdueSince >= 2 * pollInterval;
   void (isStuck ? deliverInPage({}) : requestDelivery());
   setTimer(pollInterval);
 }

@@ -5,7 +5,7 @@ import { createStore } from '../async/signal.ts';
 import { syncState } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
-import { rereadDelay, unsentAge } from './retry-schedule.ts';
+import { rereadDelay, unsentAfter } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
@@ -121,7 +121,7 @@ export function useUnsent(): readonly Submission[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
     if (!hasMore) return;
-    const timer = setTimeout(setRenders, unsentAge, renders + 1);
+    const timer = setTimeout(setRenders, unsentAfter, renders + 1);
     return () => clearTimeout(timer);
   }, [hasMore, messages]);
   return messages;
@@ -133,7 +133,7 @@ function isWaiting({ state, attempts, createdAt }: Submission): boolean {
     state === 'refused' ||
     attempts > 0 ||
     !navigator.onLine ||
-    age >= unsentAge ||
+    age >= unsentAfter ||
     age < 0
   );
 }

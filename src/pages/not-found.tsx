@@ -8,7 +8,7 @@ export function Page() {
   const { heading, text, unchecked, home, picture } = notFoundTexts;
   const isUnverified = useSyncExternalStore(
     checkWhenOnline,
-    isAddressUnchecked,
+    isUrlUnchecked,
     () => false,
   );
   return (
@@ -25,14 +25,14 @@ export function Page() {
 }
 
 /** Whether the worker has answered with this page because the server was unreachable. */
-function isAddressUnchecked(): boolean {
+function isUrlUnchecked(): boolean {
   return 'unchecked' in document.documentElement.dataset;
 }
 
 /** Requests the address again once the browser is online. */
 function checkWhenOnline(notify: () => void): () => void {
   const checkAddress = async () => {
-    if (!isAddressUnchecked()) return;
+    if (!isUrlUnchecked()) return;
     const response = await fetch(location.href).catch(() => undefined);
     if (!response) return;
     if (response.status !== 404) location.reload();

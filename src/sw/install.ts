@@ -145,8 +145,8 @@ async function forEachConcurrently<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const remaining = items.values();
-  const runItems = async () => {
+  const takeItems = async () => {
     for (const item of remaining) await work(item);
   };
-  await Promise.all(Array.from({ length: maxConcurrentRequests }, runItems));
+  await Promise.all(Array.from({ length: maxConcurrentRequests }, takeItems));
 }

@@ -55,20 +55,20 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
-      return signalReplaced();
+      return resolveReplaced();
     case 'deliver': {
       event.ports[0]?.postMessage('accepted');
       const { now: ignoreBackoff, failedToo: retryRefused } = message;
       const delivery = deliverQuietly({ ignoreBackoff, retryRefused });
-      await Promise.race([delivery, replacedPromise]);
+      await Promise.race([delivery, whenReplaced]);
     }
   }
 }
 
-let signalReplaced: () => void;
+let resolveReplaced: () => void;
 /** Resolves at the message 'make way'. Events then stop waiting for the delivery. */
-const replacedPromise = new Promise<void>((resolve) => {
-  signalReplaced = resolve;
+const whenReplaced = new Promise<void>((resolve) => {
+  resolveReplaced = resolve;
 });
 
 /** Never throws, because the next trigger tries again. */
@@ -90,7 +90,7 @@ async function deliverQuietly(options?: DeliveryOptions) {
 async function handleSync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const delivery = deliverQuietly({ ignoreBackoff: true });
-  const waitingCount = await Promise.race([delivery, replacedPromise]);
+  const waitingCount = await Promise.race([delivery, whenReplaced]);
   // `waitingCount` is undefined if the outbox is unreadable or this worker is being replaced.
   if (waitingCount === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);

@@ -104,12 +104,12 @@ test('docs/operations.md states how many bytes a first visit transfers', () => {
   const { size } = new Set(files);
   // Hosting sends about 700 bytes of headers with each file.
   const bytes = sizeOf(files) + size * 700;
-  const docsText = readFileSync('docs/operations.md', 'utf8');
-  const docKB = Number(/A first visit transfers (\d+) kB/.exec(docsText)?.[1]);
+  const docs = readFileSync('docs/operations.md', 'utf8');
+  const statedKB = Number(/A first visit transfers (\d+) kB/.exec(docs)?.[1]);
   console.log(`A first visit: ${bytes} bytes in ${size} responses`);
-  expect(Math.abs(bytes - docKB * 1000)).toBeLessThanOrEqual(bytes * 0.02);
-  const visitors = Number(/about (\d+) new visitors a day/.exec(docsText)?.[1]);
-  expect(visitors).toBe(Math.floor(360_000 / docKB / 10) * 10);
+  expect(Math.abs(bytes - statedKB * 1000)).toBeLessThanOrEqual(bytes * 0.02);
+  const visitors = Number(/about (\d+) new visitors a day/.exec(docs)?.[1]);
+  expect(visitors).toBe(Math.floor(360_000 / statedKB / 10) * 10);
 });
 
 function listScripts(): string[] {

@@ -106,12 +106,12 @@ test('browsers may cache only files with a hash in their name', async () => {
 });
 
 /** Headers that describe the transfer of a response instead of its content. */
-const transferHeaders = new Set([
+const transportHeaders = new Set([
   ...['connection', 'content-encoding', 'content-length', 'date', 'etag'],
   ...['keep-alive', 'transfer-encoding', 'vary'],
 ]);
 const headersOf = ({ headers }: Response) =>
-  [...headers].filter(([name]) => !transferHeaders.has(name));
+  [...headers].filter(([name]) => !transportHeaders.has(name));
 
 test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
   const { fetch } = globalThis;

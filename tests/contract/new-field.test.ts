@@ -29,7 +29,7 @@ const records: [string, object, boolean][] = [
 ];
 
 test.each(records)(
-  'with a new field in the rules, the local Firestore checks a record %s',
+  'the local Firestore applies rules with a new field: a record %s',
   (_what, fields, accepted) => {
     const now = '2026-01-01T09:00:00Z';
     const record = { ...fields, timestamp: { timestampValue: now } };
@@ -49,7 +49,7 @@ testInEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(
-    "with a new field in the rules, Google's emulator checks a record %s",
+    "Google's emulator applies rules with a new field: a record %s",
     async (_what, fields, accepted) => {
       const write = writeOf(`careers/${randomUUID()}`, fields, database);
       const step = commit(accepted ? 200 : 403, write);

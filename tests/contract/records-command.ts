@@ -144,7 +144,7 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
  * Runs tests with the local Firestore, and with Google's emulator as production. The
  * project's id keeps the records of concurrent test files apart.
  */
-export async function describeBothSources(
+export async function testBothSources(
   project: string,
   tests: (runner: ReturnType<typeof createRunner>) => void,
 ): Promise<void> {

@@ -3,13 +3,13 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { quotePath } from '../../src/node/records/erased-copies.ts';
-import { describeBothSources } from './records-command.ts';
+import { testBothSources } from './records-command.ts';
 
 /** Finds the path of the copy in the output of a command. */
 const findCopy = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const abortedRuntime = { signal: AbortSignal.abort() };
 
-await describeBothSources('demo-erase', (runner) => {
+await testBothSources('demo-erase', (runner) => {
   const { run, store, listIds, transcript, dataDir } = runner;
   const storeTwoPeople = async () => {
     const email = 'Ada@Bücher.example';

@@ -84,8 +84,8 @@ test.for([
   vi.spyOn(fs, failingFunction).mockImplementationOnce(() => {
     throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
   });
-  const copyOption = what === 'the copy' ? [] : ['--no-copy'];
-  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...copyOption], env);
+  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
+  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
   await expectUserError(erase, message);
   expect(await runRecords(['--json'], env)).toEqual(before);
   expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);

@@ -64,10 +64,10 @@ const quotaResponse: FakeResponse = [429, [{ error: quotaError }]];
 
 test('the summary reads only the counts and the newest three records', async () => {
   const handEditedFields = { favoriteBrand: { integerValue: '5' } };
-  const newestAnswer = found(documentOf('a', handEditedFields), {
+  const newestResponse = found(documentOf('a', handEditedFields), {
     readTime: 'now',
   });
-  const counts = [toCount('70000'), newestAnswer, ...zeroCounts];
+  const counts = [toCount('70000'), newestResponse, ...zeroCounts];
   const { text } = await runRecords([], settings, runtimeWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('{"integerValue":"5"}');
@@ -170,14 +170,14 @@ test('the report shows the first commit time of a record that was sent twice', a
 test('requests to production need credentials, and errors about credentials say what to do', async () => {
   const directory = createTempFolder();
   const file = path.join(directory, 'key.json');
-  const subjectFile = path.join(directory, 'subject');
-  fs.writeFileSync(subjectFile, 'proof');
+  const subjectTokenFile = path.join(directory, 'subject');
+  fs.writeFileSync(subjectTokenFile, 'proof');
   const key = {
     type: 'external_account',
     audience: '//iam.googleapis.com/locations/global/workforcePools/x',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
     token_url: `${origin}/token`,
-    credential_source: { file: subjectFile },
+    credential_source: { file: subjectTokenFile },
     quota_project_id: 'pear-site',
   };
   fs.writeFileSync(file, JSON.stringify(key));

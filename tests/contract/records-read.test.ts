@@ -2,12 +2,12 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  describeBothSources,
   expectUserError,
   parseJsonLines,
+  testBothSources,
 } from './records-command.ts';
 
-await describeBothSources('demo-read', (runner) => {
+await testBothSources('demo-read', (runner) => {
   const { run, store, listIds, transcript, dataDir } = runner;
 
   /** Stores a record, and waits until later records get a later timestamp. */
@@ -79,9 +79,9 @@ await describeBothSources('demo-read', (runner) => {
     const [latest] = parseJsonLines(await run(['waitlist', '--json']));
     await storeOne('c', ' ada@x.ORG');
     const { execute, expectFile } = transcript();
-    const showUnique = ['waitlist', '--unique'];
-    await execute(showUnique);
-    await execute([...showUnique, '--csv']);
+    const argsWithUnique = ['waitlist', '--unique'];
+    await execute(argsWithUnique);
+    await execute([...argsWithUnique, '--csv']);
     const sinceArgs = ['waitlist', '--since', `${latest?.timestamp}`];
     await execute(sinceArgs);
     expect(await listIds(...sinceArgs)).toEqual(['a', 'c']);

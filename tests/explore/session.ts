@@ -49,7 +49,7 @@ export function createAction(
 
 export const isAlwaysPossible = () => true;
 /** Returns whether no dialog and no menu covers the page. */
-export const isUncovered = ({ snapshot: { dialog, menu } }: Visit) =>
+export const hasNoOverlay = ({ snapshot: { dialog, menu } }: Visit) =>
   !dialog && !menu;
 
 export async function startSession(environment: Environment, seed: number) {

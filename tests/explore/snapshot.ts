@@ -31,7 +31,7 @@ export function takeSnapshot() {
     (!dialog || dialog.contains(focused) || focused === body);
   const canChoose =
     !form && !thanks && findAll('main summary, main [aria-pressed]').length > 0;
-  const choiceSelector = 'main [open] > summary, main [aria-pressed="true"]';
+  const chosenSelector = 'main [open] > summary, main [aria-pressed="true"]';
   const editedId: string | undefined = history.state?.usr?.edit;
 
   /** Returns whether the focused control is out of view or under a notice. */
@@ -72,7 +72,7 @@ export function takeSnapshot() {
     isFocusHidden: isFocusHidden(),
     // Expanded questions and picked brands, on pages that have any.
     choices: canChoose
-      ? findAll(choiceSelector).map(textOf).join(' | ')
+      ? findAll(chosenSelector).map(textOf).join(' | ')
       : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),

@@ -163,7 +163,7 @@ export class FaultScenario {
       ({ at, shown }) =>
         shown.includes('saved') && at > Math.min(...answerTimes),
     ).length;
-    expect(lateCount, "'saved' after the answer").toBeLessThan(maxLateSamples);
+    expect(lateCount, "'saved' after the answer").toBeLessThan(maxStaleSamples);
   }
 
   #commitsOf(submissions: readonly Pick<Submission, 'values'>[]): Commit[] {
@@ -191,4 +191,4 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
 /** How many samples, 50 ms apart, may still say "Saved ..." after Firestore's answer. */
-const maxLateSamples = 40;
+const maxStaleSamples = 40;

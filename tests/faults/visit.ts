@@ -39,7 +39,7 @@ export class Visit {
 
   /** Starts recording samples, and waits until React has hydrated the page. */
   async record(): Promise<void> {
-    await this.tab.evaluate(recordSamples, {
+    await this.tab.evaluate(samplePage, {
       sent: 'Sent.',
       saved: 'Saved on this device.',
       error: forms[this.form].failure,
@@ -86,10 +86,10 @@ export class Visit {
   /** Waits until each of the last `count` samples shows only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
     const listLastSamples = async () => (await this.samples()).slice(-count);
-    const readClaims = async () =>
+    const readPageClaims = async () =>
       (await listLastSamples()).map((one) => `${one.shown}`);
     await expect
-      .poll(readClaims, polling)
+      .poll(readPageClaims, polling)
       .toEqual(Array(count).fill(statement));
   }
 
@@ -120,7 +120,7 @@ export class Visit {
 }
 
 /** Runs in the page. */
-function recordSamples(prefixes: Record<Statement, string>): void {
+function samplePage(prefixes: Record<Statement, string>): void {
   const samples: Observation[] = [];
   Object.assign(globalThis, { samples });
   const recordSample = () => {

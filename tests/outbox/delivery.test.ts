@@ -5,7 +5,7 @@ import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
 const dueIn5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
 const dueIn5Minutes = { dueAt: now + 5 * 60 * 1000 };
 const refusal = { state: 'failed', attempts: 1, error: 'permission-denied' };
-const newRefusal = { ...refusal, attempts: 2 };
+const refusal2 = { ...refusal, attempts: 2 };
 const defaultOptions = { ignoreBackoff: false, retryRefused: false };
 const eagerOptions = { ...defaultOptions, ignoreBackoff: true };
 const retryOptions = { ignoreBackoff: true, retryRefused: true };
@@ -30,7 +30,7 @@ test.each<DeliveryCase>([
   ['does not send', refusal, eagerOptions, 'not sent', 0],
   ['sends', refusal, retryOptions, 'stored', 0],
   ['does not change', refusal, retryOptions, 'not reached', 0, refusal],
-  ['counts a new attempt of', refusal, retryOptions, 'refused', 0, newRefusal],
+  ['counts a new attempt of', refusal, retryOptions, 'refused', 0, refusal2],
   ['marks as refused', {}, defaultOptions, 'refused', 0, refusal],
   ['postpones', triedTwice, defaultOptions, 'not reached', 1, triedThrice],
   ['resets delays of', triedOften, eagerOptions, 'not reached', 1, triedOnce],

@@ -32,8 +32,8 @@ test('the visitor can edit and discard other submissions while one is being sent
   const { device, page, server } = startPage('not reached');
   await device.seed(entryOf('id-1'));
   const { beginEdit, discard } = page.code;
-  const stolenEdit = await beginEdit('id-1');
-  await stolenEdit?.end();
+  const editToSteal = await beginEdit('id-1');
+  await editToSteal?.end();
   let results: Promise<unknown> | undefined;
   server.observe = async () => {
     await device.seed(entryOf('id-2'));

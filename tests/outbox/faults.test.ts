@@ -78,14 +78,14 @@ test('F42: delivers a submission although the outbox also holds unreadable recor
   ]);
 });
 
-const times30DaysAgo = { createdAt: now - 30 * dayMs, attempts: 500 };
-const timesAYearAgo = { dueAt: now - yearMs, createdAt: now - yearMs };
-const timesInAYear = { dueAt: now + yearMs, createdAt: now + yearMs };
+const monthOldFields = { createdAt: now - 30 * dayMs, attempts: 500 };
+const yearOldTimes = { dueAt: now - yearMs, createdAt: now - yearMs };
+const yearAheadTimes = { dueAt: now + yearMs, createdAt: now + yearMs };
 
 test.each([
-  ['F43: a submission that is 30 days old', times30DaysAgo, 0],
-  ['F44: a submission that is dated a year ago', timesAYearAgo, 0],
-  ['F44: a submission that is dated in a year', timesInAYear, 0],
+  ['F43: a submission that is 30 days old', monthOldFields, 0],
+  ['F44: a submission that is dated a year ago', yearOldTimes, 0],
+  ['F44: a submission that is dated in a year', yearAheadTimes, 0],
   ['F44: a submission on a clock that is a year behind', {}, -yearMs],
   ['F44: a submission on a clock that is a year ahead', {}, yearMs],
 ])(

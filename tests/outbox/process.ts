@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 const globalNames = 'globalThis navigator indexedDB fetch Promise Date Math'
   .concat(' setTimeout clearTimeout BroadcastChannel console')
   .split(' ');
-const executeBundle = await bundleOutbox();
+const createOutbox = await bundleOutbox();
 
 /** Bundles the outbox's code into a function with the globals as parameters. */
 async function bundleOutbox() {
@@ -44,7 +44,7 @@ export class Process {
 
   constructor(readonly device: Device) {
     const globals = this.#createGlobals();
-    executeBundle(this.code, ...globalNames.map((name) => globals[name]));
+    createOutbox(this.code, ...globalNames.map((name) => globals[name]));
   }
 
   /** Resolves with 'unknown' if the process dies, or if the work fails by a timeout. */

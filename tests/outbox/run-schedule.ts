@@ -24,7 +24,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const editorsById = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
   /** Counts the calls that can end an edit: how many have begun, how many returned. */
-  const editEndCounts = { begun: 0, ended: 0 };
+  const endEditCalls = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
@@ -108,12 +108,12 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function beginEdit(process: Process, id: string) {
     editorsById.delete(id);
-    const { begun, ended } = editEndCounts;
+    const { begun, ended } = endEditCalls;
     const edit = await process.awaitOutcome(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
     editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
-    const hadNoOverlap = begun === ended + 1 && begun === editEndCounts.begun;
-    if (!hadNoOverlap || isLockStolen(id)) return;
+    const ranAlone = begun === ended + 1 && begun === endEditCalls.begun;
+    if (!ranAlone || isLockStolen(id)) return;
     editorsById.set(id, process);
     const isSent = findRequests(id).length > 0;
     check(!isSent, `the edit of ${id} began while it was sent`);
@@ -154,9 +154,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function runAndCountEditEnds(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
-    if (mayEndEdit) editEndCounts.begun += 1;
+    if (mayEndEdit) endEditCalls.begun += 1;
     await runAction(action, process);
-    if (mayEndEdit) editEndCounts.ended += 1;
+    if (mayEndEdit) endEditCalls.ended += 1;
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {

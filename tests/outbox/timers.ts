@@ -3,7 +3,7 @@ import type { Schedule } from './schedule.ts';
 type Expiry = Schedule['expiries'][number];
 
 /** More turns of the event loop than any request needs. */
-const idleTurnCount = 100;
+const turnsUntilIdle = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockTimeout = 40_000;
 
@@ -32,7 +32,7 @@ export function createTimers() {
     async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
         const previousCount = awaitCount;
-        for (let turn = 0; turn < idleTurnCount && !isOver(); turn += 1)
+        for (let turn = 0; turn < turnsUntilIdle && !isOver(); turn += 1)
           await new Promise(setImmediate);
         if (awaitCount === previousCount) fire([...timers.all.keys()].at(-1));
       }

@@ -209,7 +209,7 @@ test('without a worker, prefetches the delivery code, or imports it if prefetchi
   expect(prefetchChunk).toHaveBeenCalledTimes(2);
 });
 
-test('only a reload helps if the delivery code is missing and there is no worker', async () => {
+test('without the delivery code and a worker, the page can deliver only after a reload', async () => {
   const { ChunkFailure } = await import('../../src/async/load-chunk.ts');
   const missingCode = await import('../../src/outbox/missing-code.ts');
   const listener = vi.fn();

@@ -155,22 +155,22 @@ test("useStatus ignores outbox reads that began before the submit, and keeps 'se
   expect(shown()).toBe('sent,sent');
 });
 
-test('a status in the page is not shown while a dialog is open', async () => {
+test('a status behind an open dialog does not count as shown', async () => {
   const { isShown, useMarkAsShown } = await import('../../src/outbox/shown.ts');
-  let openDialog: object | undefined;
+  let shownDialog: object | undefined;
   const querySelector = (selector: string) =>
-    selector === 'dialog[open]' ? openDialog : undefined;
+    selector === 'dialog[open]' ? shownDialog : undefined;
   vi.stubGlobal('document', { querySelector });
   const { render } = await renderHook((id) =>
     useMarkAsShown(id, id === 'id-2' ? 'dialog' : undefined),
   );
   await render('id-1');
   expect(['id-1', 'id-2'].map(isShown)).toEqual([true, false]);
-  openDialog = {};
+  shownDialog = {};
   expect(isShown('id-1')).toBe(false);
   await render('id-2');
   expect(['id-1', 'id-2'].map(isShown)).toEqual([false, true]);
-  openDialog = undefined;
+  shownDialog = undefined;
   expect(['id-1', 'id-2'].map(isShown)).toEqual([false, false]);
 });
 
@@ -197,7 +197,7 @@ test.each<[string, boolean, Submission, onLine?: boolean]>([
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('useUnsent returns an empty list until the newest submission is 1500 ms old', async () => {
+test('useUnsent returns no submissions until all are at least 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   setOutbox(undefined);
   const { shown } = await renderHook(useUnsentIds);

@@ -16,7 +16,7 @@ async function findProblem(): Promise<string | undefined> {
   const { SITE = '', WRITE } = process.env;
   if (SITE.startsWith('https:')) {
     settings.readEnvFiles();
-    settings.checkDeployment({ ...process.env, GCLOUD_PROJECT: undefined });
+    settings.checkDeploySettings({ ...process.env, GCLOUD_PROJECT: undefined });
   } else settings.checkBuildSettings(process.env);
   const deployment = readDeployment();
   if (!existsSync(`${deployment.dist}/sw.js`))

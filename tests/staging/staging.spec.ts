@@ -26,16 +26,16 @@ test('the installed app opens offline, and sends its message when it is online',
   await context.setOffline(true);
   const appPagePromise = context.waitForEvent('page');
   await devtools.send('PWA.launch', { manifestId });
-  const appPage = await appPagePromise;
-  await appPage.waitForURL(`${stage.origin}/`);
+  const installedPage = await appPagePromise;
+  await installedPage.waitForURL(`${stage.origin}/`);
   expect(
-    await appPage.evaluate(
+    await installedPage.evaluate(
       () => matchMedia('(display-mode: standalone)').matches,
     ),
   ).toBe(true);
-  await appPage.goto(`${stage.origin}/waitlist`);
-  await joinWaitlist(appPage);
-  await expectSaved(appPage);
+  await installedPage.goto(`${stage.origin}/waitlist`);
+  await joinWaitlist(installedPage);
+  await expectSaved(installedPage);
   await context.setOffline(false);
   await expectRecords(stage.records, waitlistForm);
   await context.close();

@@ -40,8 +40,8 @@ export async function followLinks(target: { links: number[]; pause: number }) {
     const root = document.querySelector('#menu:popover-open') ?? document;
     const siteLinks = [...root.querySelectorAll<HTMLElement>('a[href^="/"]')];
     const links = siteLinks.filter(isVisible);
-    const isLastLink = lastLink && index === target.links[position - 1];
-    const link = isLastLink ? lastLink : links[index % links.length];
+    const isPreviousLink = lastLink && index === target.links[position - 1];
+    const link = isPreviousLink ? lastLink : links[index % links.length];
     if (!link || !isVisible(link)) continue;
     link.focus();
     link.click();

@@ -70,9 +70,9 @@ function findSharedScripts(texts: readonly string[]): Set<string> {
     otherFiles.every((files) => files.includes(file)),
   );
   // The HTML does not list the files of the notices. chunk-files.ts lists them.
-  const noticeFiles = texts.flatMap((text) => {
+  const noticeScripts = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...initialScripts, ...noticeFiles]);
+  return new Set([...initialScripts, ...noticeScripts]);
 }

@@ -63,9 +63,9 @@ export function describeCopies(address: string, context: CommandContext) {
 /** Lists the copies from before `cutoffTime`, and deletes them if --yes is set. */
 export async function purgeCopies(context: CommandContext): Promise<void> {
   const { cutoffTime, yes, print } = context;
-  const cutoffName = copyNameOf(cutoffTime);
+  const oldestKeptName = copyNameOf(cutoffTime);
   const allCopies = [...findCopies(context)];
-  const oldCopies = allCopies.filter((f) => path.basename(f) < cutoffName);
+  const oldCopies = allCopies.filter((f) => path.basename(f) < oldestKeptName);
   if (oldCopies.length === 0) return;
   if (yes) for (const file of oldCopies) fs.rmSync(file);
   const outcomeText = yes ? 'Deleted' : 'Not deleted yet';

@@ -62,12 +62,12 @@ export function createLocalSource(dataDir: string): RecordSource {
           records.close();
         }
       } catch (error) {
-        const runningServer = String(Object(error).cause);
-        if (!runningServer.startsWith('http')) throw error;
+        const serverAddress = String(Object(error).cause);
+        if (!serverAddress.startsWith('http')) throw error;
         // A running server has locked the folder, so the writes go through that server.
         const advice = 'check what the server reports, and try again';
-        const place = `the server at ${runningServer}`;
-        await openLocalFirestore(place, runningServer, advice).commit(writes);
+        const place = `the server at ${serverAddress}`;
+        await openLocalFirestore(place, serverAddress, advice).commit(writes);
       }
     },
   };

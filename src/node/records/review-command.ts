@@ -14,7 +14,7 @@ import { toRecordLine } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
 /** The same text from this many addresses is suspicious, unless the text is short. */
-const repeatedTextRule = { addresses: 3, characters: 20 };
+const minRepeatedText = { addresses: 3, characters: 20 };
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
@@ -29,7 +29,7 @@ export async function review(context: CommandContext): Promise<void> {
   for (const group of groupBy('text', records)) {
     const { size } = new Set(group.map(({ address }) => address));
     const reason = `the same text from ${size} addresses`;
-    if (size < repeatedTextRule.addresses) continue;
+    if (size < minRepeatedText.addresses) continue;
     for (const { reasons } of group) reasons.push(reason);
   }
   for (const group of groupBy('collection', records)) {
@@ -76,7 +76,7 @@ export async function review(context: CommandContext): Promise<void> {
 function reviewRecord(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
-  const isLong = text.length >= repeatedTextRule.characters;
+  const isLong = text.length >= minRepeatedText.characters;
   const names = [...(collections.get(collection)?.keys() ?? [])];
   const fieldsWithLinks = names.filter((name) => {
     const fieldPatterns = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;

@@ -53,15 +53,15 @@ async function printSummary(context: CommandContext, period?: Period) {
   let total = 0;
   let summaryText = `Records in ${source.place}\n`;
   for (const name of names) {
-    const needsRecords = unique || period !== undefined;
-    let count = needsRecords ? 0 : (await source.count(name, since)).count;
+    const mustRead = unique || period !== undefined;
+    let count = mustRead ? 0 : (await source.count(name, since)).count;
     const sample =
       count * shown > 0 ? source.find(name, { since, newest: shown }) : [];
     let entries = 0;
     const lines: string[] = [];
-    const pages = needsRecords ? selectRecords(context, name, period) : sample;
+    const pages = mustRead ? selectRecords(context, name, period) : sample;
     for await (const page of pages) {
-      if (needsRecords) count += page.length;
+      if (mustRead) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
         // With --new, lists all records, because the next --new will not list them again.

@@ -15,15 +15,15 @@ import {
 } from './row.ts';
 
 const waitlistTexts = goodTexts('waitlist');
-const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
+const vote = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
 const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
 const feedbackPath = `feedback/${id}`;
-const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: favorite };
+const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: vote };
 const entryWrite = (fields: object = {}) =>
   writeOf(entryPath, texts({ ...waitlistTexts, ...fields }));
 const voteWrite = (fields: object = {}, path = votePath) =>
-  writeOf(path, texts({ ...favorite, ...fields }));
+  writeOf(path, texts({ ...vote, ...fields }));
 const otherEmail = { email: 'other@b.co' };
 const firstCommit = commit(200, entryWrite(), voteWrite());
 const ownerCommit = commitAsOwner(entryWrite());

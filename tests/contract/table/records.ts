@@ -7,10 +7,10 @@ import {
   goodTexts,
   id,
   nameOf,
-  pairedRecordOf,
   path,
   type Row,
   row,
+  secondRecordOf,
   texts,
   timeTransform,
   validTexts,
@@ -40,9 +40,9 @@ function rowsOf(collection: string): Row[] {
     write: object,
     values = validTexts,
   ) => {
-    const pairedRecord = pairedRecordOf(collection, values);
-    const step = commit(status, write, ...writesOf(pairedRecord));
-    const stored = status === 200 ? { [path]: values, ...pairedRecord } : {};
+    const secondRecord = secondRecordOf(collection, values);
+    const step = commit(status, write, ...writesOf(secondRecord));
+    const stored = status === 200 ? { [path]: values, ...secondRecord } : {};
     return row(`${collection}: ${name}`, [step], stored);
   };
   const fullWrite = writeOf(path, fields);

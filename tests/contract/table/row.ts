@@ -52,7 +52,7 @@ export function goodTexts(collection: string): Record<string, string> {
 }
 
 /** Returns an object that maps the path of a sign-up's second record to the record. */
-export function pairedRecordOf(collection: string, values: TextFields): Stored {
+export function secondRecordOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
     const [other, field] = matchingField?.split('/') ?? [];

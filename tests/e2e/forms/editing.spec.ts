@@ -88,7 +88,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
     expect(await readBrands(records)).toEqual(['Lopewell']);
   });
-  await test.step('after the edit was sent, a reload restores the unfinished new message', async () => {
+  await test.step('after the edit was sent, a reload restores the draft of another message', async () => {
     await page.reload();
     await expect(getBrandField(page)).toHaveValue('Draft of a new message');
     await expect(getEmailField(page)).toHaveValue('');

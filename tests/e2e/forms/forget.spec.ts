@@ -130,17 +130,17 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
         throw new DOMException('Broken by the test', 'UnknownError');
       };
     }, method);
-  const unreachableText =
+  const storeErrorText =
     'The messages kept on this device could not be reached. Please try again.';
   await breakStore('clear');
   await getForgetButton(disclosure).click();
   await getConfirmButton(disclosure).click();
   await expect(status).toHaveText(
-    `Removed from this device: your email. ${unreachableText}`,
+    `Removed from this device: your email. ${storeErrorText}`,
   );
   await expect(getUnsentButton(page)).toBeVisible();
   expect(await readStoredData(page)).toEqual({ ...emptyData, unsent: 1 });
   await breakStore('getAll');
   await getForgetButton(disclosure).click();
-  await expect(status).toHaveText(unreachableText);
+  await expect(status).toHaveText(storeErrorText);
 });

@@ -14,7 +14,7 @@ test('the focus moves to a heading or button when the focused element disappears
   const unsentButton = getUnsentButton(page);
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await joinWaitlistOffline(page, network);
-  await test.step('Back closes the unsent dialog, leaves the page and focuses the heading of the previous page', async () => {
+  await test.step('one Back closes the unsent dialog, shows the previous page and focuses its heading', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
     await openUnsentDialog(page);

@@ -79,10 +79,10 @@ const [safariName] = Object.keys(oldBrowsers);
 function createScript({ missing, script = '' }: OldBrowser): string {
   const missingNames = missing.split(/\s+/).filter(Boolean);
   // Ignores errors, because some of these globals exist only in pages or workers.
-  const deletionLines = missingNames.map(
+  const deleteStatements = missingNames.map(
     (name) => `try { delete globalThis.${name} } catch {}`,
   );
-  return [...deletionLines, script].join('\n');
+  return [...deleteStatements, script].join('\n');
 }
 
 for (const [name, environment] of Object.entries(oldBrowsers)) {

@@ -47,8 +47,8 @@ test.describe('with a worker that stores all pages', () => {
     const expectPage = async (typed: string, status: number, shown: object) => {
       await page.goto(network.origin + typed);
       // WebKit does not report the status of a page.
-      const statusField = engine !== 'webkit' && { status };
-      const pageInfo = { headings: 1, broken: [], ...statusField, ...shown };
+      const statusIfKnown = engine !== 'webkit' && { status };
+      const pageInfo = { headings: 1, broken: [], ...statusIfKnown, ...shown };
       expect(await page.evaluate(describePage)).toMatchObject(pageInfo);
     };
     for (const { path, title } of routes)

@@ -146,7 +146,7 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
   });
 });
 
-test('a hash change keeps the page and the focus', async ({ page }) => {
+test("a hash change keeps the page's state and the focus", async ({ page }) => {
   await openPage(page, '/');
   await page.getByRole('main').locator('a[href="/waitlist"]').last().click();
   await joinWaitlist(page);

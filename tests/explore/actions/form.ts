@@ -10,14 +10,14 @@ import { formatFields } from '../../support/records.ts';
 import { isLoadFailureShown, storeDraft } from '../judge.ts';
 import {
   createAction,
-  isUncovered,
+  hasNoOverlay,
   type Message,
   type Session,
   type Visit,
 } from '../session.ts';
 
 const hasForm = (visit: Visit) =>
-  isUncovered(visit) && visit.snapshot.form !== undefined;
+  hasNoOverlay(visit) && visit.snapshot.form !== undefined;
 
 /** For each kind of input, returns the values that the visitor types. */
 const valueCreators = {

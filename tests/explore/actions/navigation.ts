@@ -13,8 +13,8 @@ import { isRefusalShown } from '../judge.ts';
 import {
   type Action,
   createAction,
+  hasNoOverlay,
   isAlwaysPossible,
-  isUncovered,
   openTab,
   poll,
   type Visit,
@@ -39,7 +39,7 @@ export function close(surface: 'dialog' | 'menu', control: string) {
 
 export const openMenuAction = createAction(
   'opens the menu',
-  isUncovered,
+  hasNoOverlay,
   async (visit) => {
     await visit.press('Menu');
     await visit.waitFor(({ menu }) => menu);
@@ -48,7 +48,7 @@ export const openMenuAction = createAction(
 
 export const skipToMainAction = createAction(
   'presses Skip',
-  isUncovered,
+  hasNoOverlay,
   async (visit) => {
     const oldSnapshot = visit.snapshot;
     await visit.press(skipLinkText);
@@ -76,8 +76,8 @@ export function pressLinks(links: number[], pause = 0) {
       return hasArrived && !menu && focus.startsWith('h1');
     });
     const addedCount = visit.snapshot.entries - oldSnapshot.entries;
-    const limit = new Set(links).size;
-    assert(addedCount <= limit, `${addedCount} entries by ${limit} links`);
+    const max = new Set(links).size;
+    assert(addedCount <= max, `${addedCount} entries by ${max} links`);
     session.steps.push(`${session.steps.pop()}, to ${targetPath}`);
     return 'moved';
   });
@@ -122,7 +122,7 @@ export function traverse(direction: 'back' | 'forward') {
 }
 
 const canChooseLink = (visit: Visit) =>
-  isUncovered(visit) && visit.snapshot.choices !== undefined;
+  hasNoOverlay(visit) && visit.snapshot.choices !== undefined;
 export const pressToggle = (index: number) =>
   createAction(`presses choice ${index + 1}`, canChooseLink, async (visit) => {
     const choicesBefore = visit.snapshot.choices;
@@ -134,7 +134,7 @@ export const pressToggle = (index: number) =>
 
 export const setHashAction = createAction(
   'sets the hash',
-  isUncovered,
+  hasNoOverlay,
   async (visit) => {
     const oldSnapshot = visit.snapshot;
     await visit.tab.evaluate(changeHash);
@@ -188,7 +188,7 @@ export const updateCheck = createAction(
 );
 
 const canUpdate = (visit: Visit) =>
-  isUncovered(visit) && visit.snapshot.notices.includes(noticeTexts.update);
+  hasNoOverlay(visit) && visit.snapshot.notices.includes(noticeTexts.update);
 export const pressReload = createAction(
   "presses 'Reload'",
   canUpdate,

@@ -2,7 +2,7 @@ import { unsentTexts } from '../../../src/content/unsent.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 import {
   createAction,
-  isUncovered,
+  hasNoOverlay,
   poll,
   type Session,
   type Visit,
@@ -13,7 +13,7 @@ const { alreadySent, discard, discarded, edit, keep, retry, yes } = unsentTexts;
 
 export const openDialogAction = createAction(
   'opens the unsent messages',
-  (visit) => isUncovered(visit) && visit.submissions.length > 0,
+  (visit) => hasNoOverlay(visit) && visit.submissions.length > 0,
   async (visit) => {
     let isPressed = false;
     const isOpenOrNoneLeft = async () => {

@@ -74,7 +74,7 @@ test.each(names)('accepts and trims the values of %s', (form) => {
 });
 
 const all = 'Please fill in all fields.';
-const bothText = 'Please enter both email and favorite brand.';
+const bothEmpty = 'Please enter both email and favorite brand.';
 const malformedMessage = 'Please enter a valid email address.';
 const noEmailText = 'Please enter an email.';
 
@@ -82,8 +82,8 @@ const noEmailText = 'Please enter an email.';
 type InvalidCase = [FormName, Record<string, string>, string, string];
 
 test.each<InvalidCase>([
-  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothText],
-  ['waitlist', { email: ' ' }, 'email', bothText],
+  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothEmpty],
+  ['waitlist', { email: ' ' }, 'email', bothEmpty],
   ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
   ['brandSignup', { email: '', company: '' }, 'email', noEmailText],
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],

@@ -60,9 +60,9 @@ test('only the owner may read the file, even after a rewrite', () => {
   fs.writeFileSync(file, '', { mode: 0o644 });
   // A crash during an erasure leaves a partial file.
   fs.writeFileSync(`${file}.partial`, 'erased');
-  const readMode = () => fs.statSync(file).mode & 0o777;
+  const getFileMode = () => fs.statSync(file).mode & 0o777;
   const records = open();
-  expect(readMode()).toBe(0o600);
+  expect(getFileMode()).toBe(0o600);
   expect(fs.existsSync(`${file}.partial`)).toBe(false);
   records.commit(lineOf('a'));
   records.erase(new Set(['waitlist/a']));
@@ -71,7 +71,7 @@ test('only the owner may read the file, even after a rewrite', () => {
   expect(records.get('waitlist/b')).toBeUndefined();
   records.commit(lineOf('c'));
   expect(idsOnDisk()).toEqual(['c']);
-  expect(readMode()).toBe(0o600);
+  expect(getFileMode()).toBe(0o600);
 });
 
 test('removes an incomplete last line, and keeps all other lines', () => {

@@ -109,9 +109,9 @@ const rollBackCalls = [
 const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
 const rollBackResult = { status: 1, live: 'old', calls };
-const withPreviewFailure = { FAIL: 'smoke https://next' };
-const withLiveFailure = { FAIL: 'smoke https://pear' };
-const withLiveHang = { HANG: 'smoke https://pear' };
+const failPreviewSmoke = { FAIL: 'smoke https://next' };
+const failLiveSmoke = { FAIL: 'smoke https://pear' };
+const hangLiveSmoke = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
   const calls = [...previewCalls, ...liveCalls, ...cleanUpCalls];
@@ -120,13 +120,13 @@ test('releases to the preview channel, tests it, then releases live', async () =
 
 test('keeps the live version and restores its rules if the smoke test of the preview fails', async () => {
   const calls = [...previewCalls, ...rollBackCalls];
-  expect(await run(withPreviewFailure)).toEqual({ ...rollBackResult, calls });
+  expect(await run(failPreviewSmoke)).toEqual({ ...rollBackResult, calls });
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a failed smoke test of the live site', withLiveFailure, 1],
-  ['SIGINT', withLiveHang, 130, 'SIGINT'],
-  ['SIGTERM', withLiveHang, 143, 'SIGTERM'],
+  ['a failed smoke test of the live site', failLiveSmoke, 1],
+  ['SIGINT', hangLiveSmoke, 130, 'SIGINT'],
+  ['SIGTERM', hangLiveSmoke, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
   expect(await run(env, signal)).toEqual({ ...rollBackResult, status });
   expect(read('firestore.rules')).toBe('of v2');
@@ -135,17 +135,17 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
 test('a failed release restores nothing if the site has no earlier version', async () => {
   write('versions', '{"live":null}');
   const calls = [...previewCalls, ...liveCalls];
-  expect(await run(withLiveFailure)).toEqual({ status: 1, live: 'new', calls });
+  expect(await run(failLiveSmoke)).toEqual({ status: 1, live: 'new', calls });
 });
 
-test('a failed release restores the version that an earlier, killed release had replaced', async () => {
-  expect(await run(withLiveHang, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(withLiveFailure)).toEqual(rollBackResult);
+test('a failed release restores the version that was live before an earlier, killed release', async () => {
+  expect(await run(hangLiveSmoke, 'SIGKILL')).toMatchObject({ live: 'new' });
+  expect(await run(failLiveSmoke)).toEqual(rollBackResult);
 });
 
 test('release.sh on a second machine never rolls back to a version that failed its smoke test', async () => {
   write('versions', '{"live":"new","next":"new"}');
-  expect((await run(withPreviewFailure)).calls).toEqual(previewCalls);
+  expect((await run(failPreviewSmoke)).calls).toEqual(previewCalls);
 });
 
 test('after a failed roll-back, another roll-back restores the old version', async () => {

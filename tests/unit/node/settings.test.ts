@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   checkBuildSettings,
-  checkDeployment,
+  checkDeploySettings,
   readSettings,
 } from '../../../src/node/settings.ts';
 import { UserError } from '../../../src/node/user-error.ts';
@@ -38,9 +38,9 @@ test.each(Object.entries(wrongValues))('rejects a wrong %s', (name, values) => {
 });
 
 test('a deployment needs the public origin of the site', () => {
-  expect(() => checkDeployment(site)).not.toThrow();
+  expect(() => checkDeploySettings(site)).not.toThrow();
   for (const url of ['', 'http://localhost:4173']) {
-    const check = () => checkDeployment({ ...project, VITE_SITE_URL: url });
+    const check = () => checkDeploySettings({ ...project, VITE_SITE_URL: url });
     const message = `VITE_SITE_URL is "${url}"; set it to the public origin of the site.`;
     expect(check).toThrow(new UserError(message));
   }

@@ -20,7 +20,7 @@ const requestText = async (path: string) => {
   const answer = await getFile(path, new Request(worker.origin + path));
   return answer.text();
 };
-const reloadText = async (path: string) => {
+const reloadFile = async (path: string) => {
   const init = { cache: 'reload' } as const;
   const request = new Request(worker.origin + path, init);
   return (await fetchAndStore(path, request)).text();
@@ -39,7 +39,7 @@ test.each(['/waitlist', script])(
   },
 );
 
-test('bypasses the HTTP cache if its copy of an immutable file is wrong', async () => {
+test('if the HTTP cache has a wrong copy of an immutable file, requests the file from the network', async () => {
   worker.server[script] = (mode) =>
     new Response(mode === 'reload' ? texts[script] : wrongText);
   expect(await requestText(script)).toBe(texts[script]);
@@ -57,7 +57,7 @@ test('bypasses the HTTP cache at most once an hour for a file that a proxy alter
 
 test('replaces a damaged copy when the page requests the file again', async () => {
   await worker.cache.put(worker.origin + script, new Response(wrongText));
-  expect(await reloadText(script)).toBe(texts[script]);
+  expect(await reloadFile(script)).toBe(texts[script]);
   expect(worker.requests).toEqual([script]);
   delete worker.server[script];
   expect(await requestText(script)).toBe(texts[script]);
@@ -66,7 +66,7 @@ test('replaces a damaged copy when the page requests the file again', async () =
 test('keeps a correct cached copy if a reload of the file returns wrong content', async () => {
   await requestText(script);
   worker.server[script] = () => new Response(wrongText);
-  await reloadText(script);
+  await reloadFile(script);
   expect(worker.requests).toEqual([script, script]);
   expect(await requestText(script)).toBe(texts[script]);
 });

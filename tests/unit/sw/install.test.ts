@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { pack, packPaths, loosePaths, readCache, texts } = site;
+const { pack, packPaths, otherPaths, readCache, texts } = site;
 
 beforeEach(() => site.start());
 afterEach(() => void vi.unstubAllGlobals());
@@ -14,7 +14,7 @@ async function requestsOfInstall() {
 }
 
 test('requests the offline pack, and each file that the offline pack lacks', async () => {
-  expect(await requestsOfInstall()).toEqual([...loosePaths, pack].sort());
+  expect(await requestsOfInstall()).toEqual([...otherPaths, pack].sort());
   expect(await readCache()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
@@ -36,11 +36,11 @@ test.each([
 test('requests a damaged offline pack again, without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portal();
-  expect(await requestsOfInstall()).toEqual([...loosePaths, pack, pack].sort());
+  expect(await requestsOfInstall()).toEqual([...otherPaths, pack, pack].sort());
 });
 
 test('continues an interrupted install by requesting only the missing files', async () => {
-  const [, font = ''] = loosePaths;
+  const [, font = ''] = otherPaths;
   const { server } = site.worker;
   server[font] = () => {
     throw new TypeError('connection lost');
@@ -65,7 +65,7 @@ test('if the download of the offline pack fails, keeps the files that have arriv
   expect(Object.keys(await readCache())).toEqual(['/', '/waitlist']);
 });
 
-test('keeps the stored files of an install that fills the disk', async () => {
+test('if the disk becomes full, keeps the files that the install has stored', async () => {
   const error = new DOMException('full', 'QuotaExceededError');
   const { cache, requests } = site.worker;
   const { put } = cache;
@@ -93,7 +93,7 @@ test('replaces only the cached file that has wrong content', async () => {
 });
 
 test('without an offline pack, the install stores every file, including the 404 page with status 404', async () => {
-  site.worker.server[pack] = site.missing;
+  site.worker.server[pack] = site.notFound;
   site.worker.server['/404'] = () => {
     const headers = { vary: '*', 'content-type': 'text/html' };
     return new Response(texts['/404'], { status: 404, headers });

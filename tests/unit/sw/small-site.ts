@@ -14,9 +14,9 @@ export const texts: Readonly<Record<string, string>> = {
 };
 export const pack = '/static/offline-1.json';
 /** The files that the offline pack does not contain. */
-export const loosePaths = ['/static/js/index-1.js', '/static/lora-1.woff2'];
+export const otherPaths = ['/static/js/index-1.js', '/static/lora-1.woff2'];
 export const packPaths = Object.keys(texts).filter(
-  (p) => !loosePaths.includes(p),
+  (p) => !otherPaths.includes(p),
 );
 export const captivePortalHtml = '<h1>Welcome to the train</h1>';
 
@@ -29,7 +29,7 @@ export const packOf = (lines: readonly string[]) =>
 export const wholePack = () => packOf(packPaths.map((path) => lineOf(path)));
 export const answer = (path: string, text = texts[path]) =>
   new Response(text ?? '', { headers: { 'content-type': mimeTypeOf(path) } });
-export const missing = () => new Response('', { status: 404 });
+export const notFound = () => new Response('', { status: 404 });
 export const portal = () =>
   new Response(captivePortalHtml, { headers: { 'content-type': 'text/html' } });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
-const { answer, pack, packPaths, portal, loosePaths, readCache, texts } = site;
+const { answer, pack, packPaths, portal, otherPaths, readCache, texts } = site;
 
 beforeEach(() => site.start());
 afterEach(() => {
@@ -23,7 +23,7 @@ const wrongAnswers: [string, (path: string) => Response][] = [
     (path) =>
       Object.defineProperty(answer(path), 'redirected', { value: true }),
   ],
-  ['a 404', site.missing],
+  ['a 404', site.notFound],
   ['a 503', () => new Response('', { status: 503 })],
 ];
 const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
@@ -58,16 +58,16 @@ test('the install fails and stores nothing if a captive portal answers every req
 });
 
 test('the install fails if the server answers a script with HTML, and a later install succeeds', async () => {
-  serve(loosePaths.slice(0, 1), portal);
+  serve(otherPaths.slice(0, 1), portal);
   await expect(site.install()).rejects.toThrow('a web page');
-  serve(loosePaths, answer);
+  serve(otherPaths, answer);
   await site.install();
   expect(await readCache()).toEqual(texts);
 });
 
 test('the install fails while an edge server sends files of the previous release, and a later install succeeds', async () => {
   serve(packPaths, (path) => answer(path, `old ${texts[path]}`));
-  serve([pack, ...loosePaths], site.missing);
+  serve([pack, ...otherPaths], site.notFound);
   await expect(site.install()).rejects.toThrow();
   expect(await readCache()).toEqual({});
   serve(Object.keys(texts), answer);

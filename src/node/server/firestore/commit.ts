@@ -29,7 +29,7 @@ export function commit(records: Database, body: string, isOwner: boolean) {
   const erasedPaths = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
   const writesByPath = new Map(writes);
-  const finalTexts = (path: string) => {
+  const textsAtEnd = (path: string) => {
     const fields = writesByPath.get(path);
     if (fields) return fields === 'delete' ? undefined : textsOf(fields);
     return records.get(path)?.fields;
@@ -40,7 +40,7 @@ export function commit(records: Database, body: string, isOwner: boolean) {
       erasedPaths.add(path);
       continue;
     }
-    const documents = { before: records.get(path)?.fields, after: finalTexts };
+    const documents = { before: records.get(path)?.fields, after: textsAtEnd };
     if (!isOwner && !isWriteAllowed(path, fields, commitTime, documents))
       throw createPermissionError();
     const timestamp = String(fields.timestamp?.timestampValue ?? commitTime);

@@ -43,7 +43,7 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  const matchByFieldName: Readonly<Record<string, string>> = other
+  const matchingFields: Readonly<Record<string, string>> = other
     ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
@@ -52,13 +52,13 @@ function readFields(collection: string, condition: string) {
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
-        matchingField: matchByFieldName[name],
+        matchingField: matchingFields[name],
       },
     ]),
   );
 }
 
-export interface DocumentStates {
+export interface BeforeAndAfter {
   before: TextFields | undefined;
   after(path: string): TextFields | undefined;
 }
@@ -70,7 +70,7 @@ export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,
   now: string,
-  { before, after }: DocumentStates,
+  { before, after }: BeforeAndAfter,
   known = collections,
 ): boolean {
   const [collection = '', id = '', ...rest] = path.split('/');
