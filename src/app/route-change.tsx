@@ -56,7 +56,7 @@ export function RouteChange({ location }: { location: Location }) {
   useLayoutEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
-    // A link to the current page keeps disclosures open, so record them for its new entry.
+    // A link to this page adds a history entry and keeps disclosures open, so record those.
     if (type !== 'POP') recordOpenDetails(key);
     updateHead(pathname);
     focusHeading();

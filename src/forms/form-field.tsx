@@ -49,7 +49,7 @@ export function FormField({
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
-  const emptyHintId = `${id}-empty`;
+  const missingTextId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
   const readCleanText = () => clean(type, input.current?.value ?? '');
@@ -106,15 +106,15 @@ export function FormField({
     name,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': isMissing ? emptyHintId : undefined,
+    'aria-describedby': isMissing ? missingTextId : undefined,
     // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
-  const emptyHintClass = error ? 'visually-hidden' : styles.empty;
+  const missingTextClass = error ? 'visually-hidden' : styles.empty;
   const messages = (
     <>
       {isMissing && (
-        <p id={emptyHintId} className={emptyHintClass}>
+        <p id={missingTextId} className={missingTextClass}>
           {texts.empty}
         </p>
       )}

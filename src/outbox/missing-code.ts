@@ -9,7 +9,7 @@ export { subscribe as onMissingCode };
 
 const failures = new Map<ChunkName, ChunkFailure>();
 
-/** Records the error if the server no longer has the chunk, so only a reload helps. */
+/** Records an error that only a reload mends: the server no longer has the chunk. */
 export function recordMissingCode(chunk: ChunkName, error: unknown): void {
   if (!(error instanceof ChunkFailure && error.kind === 'missing')) return;
   failures.set(chunk, error);

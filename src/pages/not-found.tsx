@@ -6,7 +6,7 @@ import styles from './not-found.module.css';
 
 export function Page() {
   const { heading, text, unchecked, home, picture } = notFoundTexts;
-  const isUnverified = useSyncExternalStore(
+  const isUrlUnverified = useSyncExternalStore(
     checkWhenOnline,
     isUrlUnchecked,
     () => false,
@@ -16,7 +16,7 @@ export function Page() {
       <Picture {...picture} first className={styles.picture} />
       <h1 className={styles.heading}>{heading}</h1>
       <p className="lead">{text}</p>
-      {isUnverified && <p className="lead">{unchecked}</p>}
+      {isUrlUnverified && <p className="lead">{unchecked}</p>}
       <p>
         <ButtonLink {...home} />
       </p>

@@ -20,7 +20,7 @@ export async function recordOlderClients(): Promise<void> {
 
 /** Deletes the files of older versions when no window uses an older version. */
 export async function deleteOlderFiles(): Promise<void> {
-  // Keep all files while a newer version is installed, because it uses the same cache.
+  // Keep all files while a newer worker installs or waits, because both share the cache.
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await openCache();

@@ -105,7 +105,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const fakeGoogle = runtimeWith(toCount('1000'), fullPage, quotaResponse);
+  const googleRuntime = runtimeWith(toCount('1000'), fullPage, quotaResponse);
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
@@ -114,7 +114,7 @@ test('an export that fails halfway does not change the existing file', async () 
   };
   const args = ['waitlist', '--out', 'waitlist.csv'];
   await expectUserError(
-    runRecords(args, settings, { ...fakeGoogle, directory, log: progress }),
+    runRecords(args, settings, { ...googleRuntime, directory, log: progress }),
     ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
   );
   expect(lines).toEqual([

@@ -140,7 +140,7 @@ export class FaultScenario {
     }
   }
 
-  /** Expects that all that the page said was true while the page showed it. */
+  /** Expects that each sentence of the page was true while it was shown. */
   async #expectTrue(visit: Visit): Promise<void> {
     const commits = this.#commitsOf(visit.submissions);
     const hasHappened = (event: 'storedAt' | 'refusedAt', at: number) =>

@@ -11,7 +11,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
   /** The texts of all submitted messages by id. */
   const textsById = new Map<string, string>();
   /** Sets of message ids. At least one message of each set must arrive. */
-  let alternatives: Set<string>[] = [];
+  let eitherIdSets: Set<string>[] = [];
   /** The ids of withdrawn messages that must not arrive. */
   const withdrawnIds = new Set<string>();
   /** The ids of messages whose receipts may be missing. */
@@ -25,7 +25,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
 
   /** Stops requiring that the message arrives. */
   function allowLoss(id: string) {
-    alternatives = alternatives.filter((ids) => !ids.has(id));
+    eitherIdSets = eitherIdSets.filter((ids) => !ids.has(id));
   }
 
   return {
@@ -38,7 +38,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
 
     /** Requires that the message arrives, unless an action has begun to remove it. */
     accept(id: string) {
-      if (!removedIds.has(id)) alternatives.push(new Set([id]));
+      if (!removedIds.has(id)) eitherIdSets.push(new Set([id]));
     },
 
     /** Records an edit with an unknown result: the old or the new text may arrive. */
@@ -46,7 +46,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       const entriesWithText = [...textsById].filter(
         ([, other]) => other === text,
       );
-      for (const ids of alternatives)
+      for (const ids of eitherIdSets)
         if (ids.has(old)) for (const [id] of entriesWithText) ids.add(id);
     },
 
@@ -61,7 +61,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     checkFinalState({ submissions, receipts }: Snapshot) {
       const unsentIds = submissions.map(({ id }) => id);
       check(unsentIds.length === 0, `still unsent: ${unsentIds}`);
-      for (const ids of alternatives) {
+      for (const ids of eitherIdSets) {
         const arrivedIds = [...ids].filter((id) => server.storedTexts.has(id));
         check(arrivedIds.length > 0, `${[...ids]} was lost`);
         for (const id of arrivedIds) {

@@ -71,8 +71,8 @@ export function readArguments(
     throw toUsageError(`--for needs ${toolsText}, for example: --for listmonk`);
   }
   // --new --counts would list no records, but the next --new would omit those counted.
-  const optionsBarred = values.counts ? ['new', 'out'] : [];
-  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...optionsBarred];
+  const barredOptions = values.counts ? ['new', 'out'] : [];
+  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...barredOptions];
   const clashing = exclusiveOptions.filter((o) => givenOptions.includes(o));
   if (clashing.length > 1) {
     throw toUsageError(`--${clashing.join(' and --')} cannot be combined`);

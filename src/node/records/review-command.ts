@@ -95,7 +95,7 @@ function reviewRecord(collection: string, entry: Entry) {
       ...findAddressProblems(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** The reason for records that arrived in a burst, within a minute. */
+    /** The reason to list a record that arrived with many others within a minute. */
     bursts: new Set<string>(),
   };
 }

@@ -25,7 +25,7 @@ export async function show(context: CommandContext): Promise<void> {
   }
   const file = path.join(readSettings(env).dataDir, 'asked.json');
   const timesBySource = readLastTimes(file);
-  // Uses the base name, because different paths can lead to the same local file.
+  // Uses the base name, which is the same for each path that leads to a local file.
   const sourceName = path.basename(source.place);
   const { time: until } = await source.count('waitlist');
   const lastTimes = timesBySource[sourceName] ?? {};

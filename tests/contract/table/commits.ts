@@ -28,7 +28,7 @@ const otherEmail = { email: 'other@b.co' };
 const firstCommit = commit(200, entryWrite(), voteWrite());
 const ownerCommit = commitAsOwner(entryWrite());
 
-/** Commits that contain other writes than one waitlist record and its brand vote. */
+/** Commits that are refused, because they are not one waitlist record and its vote. */
 const refusedCommits: Record<string, object[]> = {
   'a waitlist record alone': [entryWrite()],
   'a vote alone': [voteWrite()],

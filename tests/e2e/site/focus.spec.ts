@@ -38,7 +38,7 @@ async function describeFocus() {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   // Tests the middle of each edge, not the corners, because they are round.
-  const isVisible = [
+  const isOnTop = [
     [left + 3, y],
     [right - 3, y],
     [x, top + 3],
@@ -49,7 +49,7 @@ async function describeFocus() {
   });
   const isInViewport = top >= 0 && bottom <= innerHeight;
   const name = `${element.tagName} ${element.textContent || element.id}`;
-  return { name, isCovered: !isVisible || !isInViewport };
+  return { name, isCovered: !isOnTop || !isInViewport };
 }
 
 /** Expects that the focused element is visible as a whole. */
