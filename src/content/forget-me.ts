@@ -14,7 +14,7 @@ export const forgetMeTexts = {
   button: 'Forget me on this device',
   confirm: (data: UserData) =>
     `This removes ${listData(data)} from this device.`,
-  unsentToo: 'What is unsent will not reach us.',
+  unsentToo: 'Unsent messages will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',
   wait: 'One moment.',
@@ -30,7 +30,7 @@ function listData(data: UserData): string {
   const items = [
     data.email ? 'your email' : '',
     data.typed ? 'what you have typed' : '',
-    data.hasConsented ? 'your yes to counting visits' : '',
+    data.hasConsented ? 'your consent to count visits' : '',
     data.unsent > 0 ? `${messages} not sent yet` : '',
     data.receipts > 0 ? 'the notes of what was sent' : '',
   ].filter(Boolean);

@@ -22,11 +22,11 @@ export const unsentTexts = {
   yes: 'Yes, discard',
   keep: 'Keep',
   close: 'Close',
-  alreadySent: 'It had been sent already.',
+  alreadySent: 'It was already sent.',
   wait: 'One moment.',
   notDone: 'That did not work on this device. Please try again.',
   // The server may have stored the message even if its response did not arrive.
-  discarded: 'Discarded. If it had left already, it may still arrive.',
+  discarded: 'Discarded. If it was already on its way, it may still arrive.',
   retrying: 'Trying to send it now.',
   left: 'It is no longer waiting.',
   notYet: 'It could not be sent yet. It stays here.',

@@ -101,7 +101,7 @@ test('a message that "Forget me" has deleted is never sent', async ({
   const dialog = await openUnsentDialog(page);
   await getForgetButton(dialog).click();
   await expect(dialog.getByText(/^This removes/)).toHaveText(
-    'This removes your email and 1 message not sent yet from this device. What is unsent will not reach us.',
+    'This removes your email and 1 message not sent yet from this device. Unsent messages will not reach us.',
   );
   await getConfirmButton(dialog).click();
   await expect(dialog.getByRole('status')).toHaveText(

@@ -75,7 +75,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await openUnsentDialog(page);
     await dialog.getByRole('button', { name: 'Edit' }).click();
     network.release();
-    await expect(dialog.getByText('It had been sent already.')).toBeVisible();
+    await expect(dialog.getByText('It was already sent.')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(0);
     await expect(page).toHaveURL('/waitlist');
   });

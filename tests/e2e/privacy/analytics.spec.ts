@@ -114,7 +114,7 @@ test('consent and its withdrawal take effect in all tabs', {
         await getButton(page, name).click();
         await getButton(page, 'Yes, forget me').click();
         await expect(page.locator('main').getByRole('status')).toHaveText(
-          'Removed from this device: your yes to counting visits.',
+          'Removed from this device: your consent to count visits.',
         );
       }
       const readCookies = () => otherTab.evaluate(() => document.cookie);
