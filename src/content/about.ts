@@ -1,6 +1,6 @@
 export const aboutTexts = {
   heading: 'Our Core Values',
-  lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
+  lead: 'Five values decide how pear is built. When two ways look equally good, we read these again.',
   picture: {
     src: '/pictures/steps/3.svg#svgView(viewBox(120,20,160,120))',
     alt: 'A needle over a tape measure, close up',
@@ -9,7 +9,7 @@ export const aboutTexts = {
     logistics: {
       title: 'Optimized Logistics',
       description:
-        "A garment goes from the brand to you. No reseller's warehouse stands on the way, so it makes fewer stops and passes through fewer hands.",
+        "A garment goes from the brand to you. With no reseller's warehouse on the way, it makes fewer stops and passes through fewer hands.",
     },
     price: {
       title: 'Price Optimization for Fairness',
@@ -29,7 +29,7 @@ export const aboutTexts = {
     tech: {
       title: 'Tech-Driven Brand-Friendly',
       description:
-        'The software does the sorting, the brand keeps the say. Products, pricing and fulfillment stay with the people who make the clothes.',
+        'The software does the sorting, the brand decides. Products, pricing and fulfillment stay with the people who make the clothes.',
     },
   },
   next: {

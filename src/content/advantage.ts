@@ -7,13 +7,13 @@ export const advantageTexts = {
     'First-party data AI':
       'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
     'Demand forecasting':
-      'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make that much of it.',
+      'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make just enough.',
     'Contextual targeting without cookies':
-      'What you see follows from what you ask for now. No file on you, no cookie that follows you.',
+      'What you see follows from what you ask for now. No profile of you, no cookie that follows you.',
     'Optimization for all':
       'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
     'AI-native architecture':
-      'AI-native means built around AI from the first line, instead of adding it to an old shop later. You ask, and the whole platform answers.',
+      'AI-native means built around AI from the start, not added to an old shop later. You ask, and the whole platform answers.',
     Differentiation:
       'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
   },

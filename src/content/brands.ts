@@ -1,8 +1,8 @@
 export const brands = {
   heading: 'How Pear Can Help Brands',
-  lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see first-hand what shoppers look for.',
+  lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see firsthand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
-  note: 'Not open yet. A transaction fee of 5%-7%, once you have made a sale.',
+  note: 'Not open yet. A transaction fee of 5%-7% on each sale you make.',
   scene: {
     src: '/pictures/scenes/brands.svg',
     alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
@@ -15,7 +15,7 @@ export const brands = {
       'Your price':
         'You set it, you change it, and nobody discounts it for you.',
       'Your knowledge':
-        'What a shopper shares with you comes to you alone, not to a marketplace that also sells your competitors.',
+        'What a shopper shares with you comes to you alone, not to a marketplace that also sells for your competitors.',
     },
   },
   bsp: {
@@ -33,7 +33,7 @@ export const brands = {
     heading: 'What you can do there',
     items: {
       'Upload products':
-        'Put your pieces in, with your own pictures, words and prices.',
+        'Add your clothes, with your own pictures, words and prices.',
       'Receive first-party data':
         'See views, clicks, saves and purchases as shoppers share them.',
       'Targeting optimization':
@@ -43,35 +43,31 @@ export const brands = {
       'Manage product launches':
         'Plan a release and show it first to shoppers who picked you.',
       'Manage budgets':
-        'Decide what you spend on pear, and see what came of it.',
+        'Decide what you spend on pear, and see what it brings.',
       'Enhance shopper feedback':
-        'Hear from shoppers directly and answer with a better piece.',
+        'Hear from shoppers directly and answer with better clothes.',
       'Easy management':
         'One dashboard for all of it. No specialist needed to read it.',
     },
   },
   pricing: {
     heading: 'Pricing',
-    lead: 'A transaction fee of 5%-7%: pear earns a share of a sale, once you have made it.',
+    lead: 'A transaction fee of 5%-7%: pear earns a share of each sale you make.',
     unit: 'fee',
     deal: {
       title: 'The deal, as a care label',
-      names: [
-        'of a sale, once you have made it',
-        'set the price',
-        'pack the parcel',
-      ],
+      names: ['of each sale you make', 'set the price', 'pack the parcel'],
       values: ['5%-7%', 'You', 'You'],
     },
     tiers: {
       Starter: { figure: '7%', text: 'To sell your first pieces on pear.' },
       Growth: {
         figure: '5%',
-        text: 'For brands that sell more and want to keep more. Ask us where it begins.',
+        text: 'For brands that sell more and want to keep more. Ask us who qualifies.',
       },
       Enterprise: {
         figure: 'Custom',
-        text: 'For large ranges. We agree the terms with you.',
+        text: 'For large ranges. We agree on the terms with you.',
       },
     },
   },
@@ -85,7 +81,7 @@ export const brands = {
   },
   vision: {
     heading: 'Our vision',
-    text: 'Every brand knows the people it makes clothes for, because they told it themselves.',
+    text: 'Every brand knows its customers by what they told it about themselves.',
   },
   next: {
     text: 'Leave us your name, your email and your company.',

@@ -17,9 +17,9 @@ export const consumerTexts = {
       'Your favorite brands come first, because you picked them.',
       'Say what you want in your own words, and the AI assistant finds it.',
       'Everything in it is sold by the brand that made it.',
-      'No ads. Nobody pays for a place in front of you.',
+      'No ads. Nobody pays for a place in your feed.',
       'New brands wait in a list of their own, for when you are curious.',
-      'It gets better with what you save, as far as you agree to share it.',
+      'It gets better with what you save, if you agree to share it.',
     ],
     sample: { to: '/feed', label: 'See a sample feed' },
   },
@@ -30,7 +30,7 @@ export const consumerTexts = {
       'One feed instead of many tabs':
         'Follow every brand you love in one place, without another newsletter.',
       'Straight from the brand':
-        'Every brand is verified and sells to you itself. You know who made it, who sold it and who ships it.',
+        'Every brand is verified and sells to you directly. You know who made it, who sold it and who ships it.',
       'Better value':
         'No reseller adds a margin. The price is the one the brand has set.',
       'Help that is on your side':
@@ -44,7 +44,7 @@ export const consumerTexts = {
   data: {
     heading: 'How your data is protected',
     statement: 'Your data goes only to the brand you engage with.',
-    text: 'You control what you share. Look at a coat, and the brand that made the coat can know it, if you agree. Nobody else does: no other brand, no advertiser, no reseller. pear does not track you.',
+    text: 'You control what you share. Look at a coat and, if you agree, its brand can see that you did. Nobody else can: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
       src: '/pictures/products/denim.svg#svgView(viewBox(200,70,128,160))',
       alt: 'The pocket of a pair of jeans, close up',

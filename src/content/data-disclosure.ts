@@ -7,13 +7,13 @@ export const dataDisclosureTexts = {
   },
   sent: {
     title: 'After you send it',
-    text: 'It is kept on this device, where there is room, until it has reached us or you discard it. Some browsers send it only while a page of this site is open: keep it open, or come back. Then a note stays here that it was sent, without your words. A private window forgets all of this when it closes, also what was not sent yet.',
+    text: 'If there is room, this device keeps it until it has reached us or you discard it. Some browsers send it only while this site is open: keep the site open, or come back. Once it is sent, only a note of that stays here, not your words. A private window forgets all of this when it closes, even what was not sent yet.',
   },
   received: 'Who gets it',
-  stored: 'Nobody else gets what you send. Google runs our database for us.',
+  stored: 'Google stores it for us. Nobody else gets what you send.',
   erase: {
     before: 'To have it erased, ',
     link: 'write to us',
-    after: ' and name the email you gave.',
+    after: ' and give the same email.',
   },
 };

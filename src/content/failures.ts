@@ -6,4 +6,4 @@ export const chunkFailureTexts = {
 
 /** The notice that appears if rendering the page crashes. */
 export const crashText =
-  'Something on this page has stopped working. Reload it to go on; what you have typed is kept where your browser allows it.';
+  'Something on this page has stopped working. Reload it to go on; what you have typed is kept if your browser allows it.';

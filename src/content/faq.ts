@@ -8,9 +8,9 @@ export const faqTexts = {
         'What is pear?':
           'A place to shop directly from verified apparel brands. You pick your favorite brands and get a feed made for you. There are no resellers, no ads and no tracking.',
         'Who do I buy from?':
-          'From the brand itself. It sets the price, takes your order and ships it to you. Nobody buys the garment first to sell it on.',
+          'From the brand itself. It sets the price, takes your order and ships it to you. Nobody buys the garment first to resell it.',
         'How does my feed know what I like?':
-          'You choose the brands, and you can ask the AI assistant for something in your own words. It learns from what you view, click, save and buy, as far as you agree to share it.',
+          'You choose the brands, and you can ask the AI assistant for something in your own words. It learns from what you view, click, save and buy, if you agree to share it.',
         'Who receives my data?':
           'Only the brand you engage with. You control which data you share, and no other brand and no advertiser receives it.',
         'When can I start?':
@@ -21,7 +21,7 @@ export const faqTexts = {
       heading: 'For brands',
       items: {
         'What does pear cost my brand?':
-          'A transaction fee of 5%-7%, which means a share of each sale. Starter has a 7% fee, Growth a 5% fee, and for Enterprise we agree a custom one.',
+          'A transaction fee of 5%-7%, which means a share of each sale. Starter has a 7% fee, Growth a 5% fee, and Enterprise a custom one.',
         'Who ships the orders?':
           'You do. Fulfillment stays with your brand, and so do your products and your pricing.',
         'What is the Brand Side Platform?':

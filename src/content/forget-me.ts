@@ -9,7 +9,7 @@ export interface UserData {
 }
 
 export const forgetMeTexts = {
-  /** Returns a phrase such as "your email and 1 message not sent yet", or '' if there is no data. */
+  /** Returns a phrase such as "your email and 1 unsent message", or '' if there is no data. */
   describe: listData,
   button: 'Forget me on this device',
   confirm: (data: UserData) =>
@@ -20,18 +20,18 @@ export const forgetMeTexts = {
   wait: 'One moment.',
   nothing: 'There is nothing to forget.',
   removed: (data: UserData) => `Removed from this device: ${listData(data)}.`,
-  onItsWay: 'A message that was on its way already may still arrive.',
+  onItsWay: 'A message that is already on its way may still arrive.',
   unreachable:
-    'The messages kept on this device could not be reached. Please try again.',
+    'The messages kept on this device could not be opened. Please try again.',
 };
 
 function listData(data: UserData): string {
-  const messages = data.unsent === 1 ? '1 message' : `${data.unsent} messages`;
+  const messages = data.unsent === 1 ? 'message' : 'messages';
   const items = [
     data.email ? 'your email' : '',
     data.typed ? 'what you have typed' : '',
     data.hasConsented ? 'your consent to count visits' : '',
-    data.unsent > 0 ? `${messages} not sent yet` : '',
+    data.unsent > 0 ? `${data.unsent} unsent ${messages}` : '',
     data.receipts > 0 ? 'the notes of what was sent' : '',
   ].filter(Boolean);
   return items.join(', ').replace(/, ([^,]*)$/, ' and $1');

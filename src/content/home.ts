@@ -77,7 +77,7 @@ export const whyPearTexts = {
 
 export const demoTexts = {
   heading: 'A fitting room that listens',
-  lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
+  lead: 'Our agentic AI reads a wish in plain words, searches your brands first, and only then other brands.',
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
   answer: 'Here is what your brands have, and what other brands would add.',
@@ -105,7 +105,7 @@ function toProduct(name: string, brand: string, price: string, file: string) {
 
 export const truthTexts = {
   heading: 'A single source of truth',
-  lead: 'What a piece is, what it costs and whether it is there: the brand says so once, and you read the same line.',
+  lead: 'What a piece is, what it costs and whether it is in stock: the brand writes it once, and that is what you read.',
   parts: [
     {
       title: 'You',
@@ -119,7 +119,7 @@ export const truthTexts = {
     {
       via: 'what the brand says',
       title: 'The brand',
-      text: 'sets product, price and stock, and hears from you first hand.',
+      text: 'sets product, price and stock, and hears from you directly.',
     },
   ],
 };

@@ -1,8 +1,8 @@
 export const missionTexts = {
   heading: 'Our Mission',
   statement:
-    'Put the people who wear clothes and the people who make them back in the same room.',
-  text: 'Shopping for clothes online has filled up with strangers. Each takes something on the way, and none of them has sewn a button. We take them out.',
+    'Bring the people who wear clothes together again with the people who make them.',
+  text: 'Shopping for clothes online has filled up with strangers. Each takes a cut on the way, and none of them has sewn a button. We leave them out.',
   without: {
     label: 'What pear leaves out',
     items: {
@@ -19,8 +19,8 @@ export const missionTexts = {
     lead: 'We are pear, a direct-to-brand shopping platform for apparel.',
     text: [
       'Direct-to-brand means that nobody stands between you and the label in your collar. The brands on pear are verified: they are who they say they are.',
-      'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn first-hand what shoppers look for.',
-      'We are still at the cutting table. Shoppers can join the waitlist for early access, and brands can talk to us now.',
+      'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn firsthand what shoppers look for.',
+      'We are still building pear. Shoppers can join the waitlist for early access, and brands can talk to us now.',
     ],
     picture: {
       src: '/pictures/scenes/brand-signup.svg#svgView(viewBox(120,150,240,300))',
@@ -30,7 +30,7 @@ export const missionTexts = {
     },
   },
   next: {
-    text: 'Does that sound like a room you want to be in?',
+    text: 'Does that sound good to you?',
     to: '/waitlist',
     label: 'Sign up for early access',
   },

@@ -8,10 +8,10 @@ export const takeBackControlTexts = {
       contrasts: {
         'A reseller stands between you and the brand.':
           'You buy from the brand itself.',
-        'The shop learns about you and keeps it.':
+        'The shop keeps what it learns about you.':
           'What you share goes to the brand you engage with.',
-        'The brand follows the rules of the shelf.':
-          'The brand keeps its products, pricing and fulfillment.',
+        "The brand follows the shop's rules.":
+          'The brand controls its products, pricing and fulfillment.',
       },
     },
     search: {
@@ -19,7 +19,7 @@ export const takeBackControlTexts = {
       contrasts: {
         'The top of the page is for sale.':
           'There are no ads. Your brands come first.',
-        'What you looked for once follows you around.':
+        'Your old searches follow you around.':
           'There is no tracking. You ask, you get an answer.',
       },
     },

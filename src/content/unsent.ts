@@ -28,7 +28,7 @@ export const unsentTexts = {
   // The server may have stored the message even if its response did not arrive.
   discarded: 'Discarded. If it was already on its way, it may still arrive.',
   retrying: 'Trying to send it now.',
-  left: 'It is no longer waiting.',
+  left: 'It is not here anymore.',
   notYet: 'It could not be sent yet. It stays here.',
   empty: 'Nothing is waiting to be sent.',
 };

@@ -19,7 +19,7 @@ export const careersForm: FormDefinition = {
     receivedText:
       'We get your name, your email and your message, and write back to that email.',
     erasureText:
-      'To have it erased, say so in this form and name the email you gave.',
+      'To have it erased, say so in this form and give the same email.',
   },
   dialogLabel: 'Careers & contact',
   reportLabel: 'careers',

@@ -80,7 +80,7 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   const disclosure = await openDisclosure(otherTab);
   const status = disclosure.getByRole('status');
   await getForgetButton(disclosure).click();
-  await expect(disclosure.getByText(/1 message not sent yet/)).toBeVisible();
+  await expect(disclosure.getByText(/1 unsent message/)).toBeVisible();
   await getConfirmButton(disclosure).click();
   await expect(status).toHaveText('One moment.');
   network.release();
@@ -101,11 +101,11 @@ test('a message that "Forget me" has deleted is never sent', async ({
   const dialog = await openUnsentDialog(page);
   await getForgetButton(dialog).click();
   await expect(dialog.getByText(/^This removes/)).toHaveText(
-    'This removes your email and 1 message not sent yet from this device. Unsent messages will not reach us.',
+    'This removes your email and 1 unsent message from this device. Unsent messages will not reach us.',
   );
   await getConfirmButton(dialog).click();
   await expect(dialog.getByRole('status')).toHaveText(
-    'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
+    'Removed from this device: your email and 1 unsent message. A message that is already on its way may still arrive.',
   );
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await expect(getForgetButton(dialog)).toBeFocused();
@@ -131,7 +131,7 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
       };
     }, method);
   const storeErrorText =
-    'The messages kept on this device could not be reached. Please try again.';
+    'The messages kept on this device could not be opened. Please try again.';
   await breakStore('clear');
   await getForgetButton(disclosure).click();
   await getConfirmButton(disclosure).click();

@@ -77,7 +77,7 @@ test('every page announces connection changes and the results of earlier submits
     network.heal();
     await goOnline(page);
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expectAnnouncements(page, tryingText, 'It is no longer waiting.');
+    await expectAnnouncements(page, tryingText, 'It is not here anymore.');
     await dialog.getByRole('button', { name: 'Forget me' }).click();
     await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
     await expectAnnouncements(page, 'Removed from this device');
