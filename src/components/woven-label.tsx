@@ -9,19 +9,18 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A table of a few facts that looks like a garment's care label. */
+/** A list of a few facts that looks like a garment's care label. */
 export function WovenLabel({ title, names, values = [], children }: Props) {
   return (
     <div className={styles.label}>
       <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.rows}>
+      <ul className={styles.rows}>
         {names.map((name, index) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{values[index]}</dd>
-          </div>
+          <li key={name}>
+            <strong>{values[index]}</strong> <span>{name}</span>
+          </li>
         ))}
-      </dl>
+      </ul>
       <div className={styles.action}>{children}</div>
     </div>
   );

@@ -9,7 +9,7 @@ test('the care label shows how many cookies and third-party files the page has',
   await page.context().addCookies([cookie]);
   await openWithWorker(page, '/');
   const getValue = (name: string) =>
-    page.locator('dl > div', { hasText: name }).locator('dd');
+    page.locator('li', { hasText: name }).locator('strong');
   await expect(getValue('Cookies on this page')).toHaveText('1');
   await expect(getValue('Files from other companies')).toHaveText('0');
   // The value changes without a reload when the worker becomes active.
