@@ -3,13 +3,13 @@ export const advantageTexts = {
   lead: 'AI that works for the person wearing the clothes, and for the people making them.',
   cards: {
     'Logistics routing':
-      'The AI looks for the short way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
+      'The AI looks for the shortest way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
     'First-party data AI':
       'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
     'Demand forecasting':
       'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make just enough.',
     'Contextual targeting without cookies':
-      'What you see follows from what you ask for now. No profile of you, no cookie that follows you.',
+      'What you see depends on what you ask for and what you share. No cookie follows you.',
     'Optimization for all':
       'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
     'AI-native architecture':

@@ -12,8 +12,7 @@ export const brands = {
     items: {
       'Your customer':
         'Shoppers choose your brand by name. No reseller stands in between, and no rival can buy an ad beside you.',
-      'Your price':
-        'You set it, you change it, and nobody discounts it for you.',
+      'Your price': 'You set it, you change it, and nobody else discounts it.',
       'Your knowledge':
         'What a shopper shares with you comes to you alone, not to a marketplace that also sells for your competitors.',
     },
@@ -43,7 +42,7 @@ export const brands = {
       'Manage product launches':
         'Plan a release and show it first to shoppers who picked you.',
       'Manage budgets':
-        'Decide what you spend on pear, and see what it brings.',
+        'Decide what a launch may cost, and see what it brings.',
       'Enhance shopper feedback':
         'Hear from shoppers directly and answer with better clothes.',
       'Easy management':
@@ -67,7 +66,7 @@ export const brands = {
       },
       Enterprise: {
         figure: 'Custom',
-        text: 'For large ranges. We agree on the terms with you.',
+        text: 'For large product ranges. We agree on the terms with you.',
       },
     },
   },
@@ -81,7 +80,7 @@ export const brands = {
   },
   vision: {
     heading: 'Our vision',
-    text: 'Every brand knows its customers by what they told it about themselves.',
+    text: 'Every brand knows its customers from what they choose to tell it.',
   },
   next: {
     text: 'Leave us your name, your email and your company.',

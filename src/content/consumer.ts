@@ -16,10 +16,10 @@ export const consumerTexts = {
     benefits: [
       'Your favorite brands come first, because you picked them.',
       'Say what you want in your own words, and the AI assistant finds it.',
-      'Everything in it is sold by the brand that made it.',
+      'Everything in your feed is sold by the brand that made it.',
       'No ads. Nobody pays for a place in your feed.',
       'New brands wait in a list of their own, for when you are curious.',
-      'It gets better with what you save, if you agree to share it.',
+      'Your feed gets better with what you save, if you agree to share it.',
     ],
     sample: { to: '/feed', label: 'See a sample feed' },
   },
@@ -38,20 +38,20 @@ export const consumerTexts = {
     },
     picture: {
       src: '/pictures/products/rain-jacket.svg#svgView(viewBox(104,70,192,240))',
-      alt: 'The collar of a rain jacket, and the pull of its zip',
+      alt: 'The collar of a rain jacket, and the pull of its zipper',
     },
   },
   data: {
     heading: 'How your data is protected',
     statement: 'Your data goes only to the brand you engage with.',
-    text: 'You control what you share. Look at a coat and, if you agree, its brand can see that you did. Nobody else can: no other brand, no advertiser, no reseller. pear does not track you.',
+    text: 'You control what you share. If you agree, a brand can see that you looked at its coat. Nobody else can: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
       src: '/pictures/products/denim.svg#svgView(viewBox(200,70,128,160))',
       alt: 'The pocket of a pair of jeans, close up',
     },
   },
   next: {
-    text: 'Tell us your favorite brand and be there when it opens.',
+    text: 'Tell us your favorite brand and be there when we open.',
     to: '/waitlist',
     label: 'Sign up for early access',
   },

@@ -3,11 +3,11 @@ export const dataDisclosureTexts = {
   title: 'What happens to what I send?',
   typing: {
     title: 'While you type',
-    text: 'It is a draft in this tab until you send it or close the tab; the installed app keeps it for up to seven days.',
+    text: 'It is a draft in this tab until you send it or close the tab. If you have installed this site as an app, the draft stays for up to seven days.',
   },
   sent: {
     title: 'After you send it',
-    text: 'If there is room, this device keeps it until it has reached us or you discard it. Some browsers send it only while this site is open: keep the site open, or come back. Once it is sent, only a note of that stays here, not your words. A private window forgets all of this when it closes, even what was not sent yet.',
+    text: 'If there is enough storage, this device keeps it until it has reached us or you discard it. If it has to wait, keep this site open or come back: some browsers send nothing while the site is closed. Once it is sent, only a note that it was sent stays here, not your words. A private window forgets all of this when it closes, even what was not sent yet.',
   },
   received: 'Who gets it',
   stored: 'Google stores it for us. Nobody else gets what you send.',

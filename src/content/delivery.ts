@@ -29,4 +29,4 @@ export const resultAnnouncements = {
 
 /** Shown if an edited message was sent or removed before the edit was submitted. */
 export const conflictText =
-  'Your earlier message was already sent, changed or removed. Submit again to send this one.';
+  'The earlier version was already sent, changed or removed. Submit again to send this one.';

@@ -25,16 +25,16 @@ export const feedTexts = {
     Odalune: {
       sells: 'Dresses and cardigans',
       image: '/pictures/products/dress.svg',
-      alt: 'Sleeveless wrap dress in ink, with a pear-green belt',
+      alt: 'Sleeveless violet wrap dress with a pear-green belt',
     },
     Brimlark: {
       sells: 'Hats, scarves and coats',
       image: '/pictures/products/cap.svg',
-      alt: 'Deep purple baseball cap with a stitched peak',
+      alt: 'Deep purple baseball cap with a stitched bill',
     },
   },
   next: {
-    text: 'Which brand should be in yours?',
+    text: 'Which brand do you want in your feed?',
     to: '/waitlist',
     label: 'Tell us and join the waitlist',
   },

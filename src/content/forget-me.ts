@@ -13,7 +13,7 @@ export const forgetMeTexts = {
   describe: listData,
   button: 'Forget me on this device',
   confirm: (data: UserData) =>
-    `This removes ${listData(data)} from this device.`,
+    `This removes from this device: ${listData(data)}.`,
   unsentToo: 'Unsent messages will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',

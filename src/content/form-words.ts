@@ -8,7 +8,9 @@ export const formTexts = {
   kept: 'It is kept on this device.',
   /** Announced when typing pauses. `left` is negative above the limit. */
   charactersLeft: (left: number) =>
-    left < 0 ? `Characters too many: ${-left}` : `Characters left: ${left}`,
+    left < 0
+      ? `Characters over the limit: ${-left}`
+      : `Characters left: ${left}`,
   editing: 'You are editing an unsent message.',
   cancel: 'Cancel',
 };

@@ -56,7 +56,7 @@ export const stepTexts = {
     'User feed':
       'Your feed fills with what those brands make. Nobody can pay to get into it.',
     Optimized:
-      'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
+      'If you agree, an AI assistant learns from what you save and what you buy, and brings the right things forward.',
     'Safe data sharing':
       'You decide what to share. It goes to the brand you engage with and to no one else.',
     'Shop your brand':
@@ -105,7 +105,7 @@ function toProduct(name: string, brand: string, price: string, file: string) {
 
 export const truthTexts = {
   heading: 'A single source of truth',
-  lead: 'What a piece is, what it costs and whether it is in stock: the brand writes it once, and that is what you read.',
+  lead: 'The brand writes once what a piece is, what it costs and whether it is in stock. That is what you read.',
   parts: [
     {
       title: 'You',
@@ -114,7 +114,7 @@ export const truthTexts = {
     {
       via: 'what you choose to share',
       title: 'pear',
-      text: 'keeps one record for both, and sells it to no one.',
+      text: 'keeps what both share, and sells it to no one.',
     },
     {
       via: 'what the brand says',

@@ -1,7 +1,7 @@
 export const missionTexts = {
   heading: 'Our Mission',
   statement:
-    'Bring the people who wear clothes together again with the people who make them.',
+    'Bring the people who wear clothes back to the people who make them.',
   text: 'Shopping for clothes online has filled up with strangers. Each takes a cut on the way, and none of them has sewn a button. We leave them out.',
   without: {
     label: 'What pear leaves out',
@@ -12,7 +12,7 @@ export const missionTexts = {
       Tracking:
         'You decide what to share, and only the brand you engage with receives it.',
     },
-    more: { to: '/takebackcontrol', label: 'See what changes without them' },
+    more: { to: '/takebackcontrol', label: 'See what changes with pear' },
   },
   who: {
     heading: 'Who Are We',

@@ -5,6 +5,6 @@ export const notFoundTexts = {
   home: { to: '/', label: 'Go Home' },
   picture: {
     src: '/pictures/not-found.svg',
-    alt: 'One sock pegged to a hanger; its partner is only a dotted outline',
+    alt: 'One sock clipped to a hanger; its partner is only a dotted outline',
   },
 };

@@ -15,7 +15,7 @@ export const unsentTexts = {
   copied: 'Copied.',
   copyByHand: 'This browser does not let us copy. Here is the text, selected.',
   copyEach:
-    'This browser does not let us copy. Choose Copy text at each message.',
+    'This browser does not let us copy. Choose Copy text on each message.',
   copyLabel: 'Text of this message',
   discard: 'Discard',
   confirm: 'Discard this message for good?',

@@ -37,7 +37,7 @@ export const waitlistForm: FormDefinition = {
     receivedText:
       'We get your email and your favorite brand, and put you on the list for early access.',
     storedText:
-      'Your email stays here too, so that the feedback form knows it.',
+      'This device also keeps your email, so that the feedback form knows it.',
   },
   dialogLabel: 'Waitlist',
   reportLabel: 'sign-ups',

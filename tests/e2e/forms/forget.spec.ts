@@ -39,7 +39,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await getForgetButton(disclosure).click();
     const keepButton = page.getByRole('button', { name: 'Keep everything' });
     await expect(keepButton).toBeFocused();
-    const description = `This removes ${dataText} from this device.`;
+    const description = `This removes from this device: ${dataText}.`;
     await expect(keepButton).toHaveAccessibleDescription(description);
     await keepButton.click();
     await expect(getForgetButton(disclosure)).toBeFocused();
@@ -101,7 +101,7 @@ test('a message that "Forget me" has deleted is never sent', async ({
   const dialog = await openUnsentDialog(page);
   await getForgetButton(dialog).click();
   await expect(dialog.getByText(/^This removes/)).toHaveText(
-    'This removes your email and 1 unsent message from this device. Unsent messages will not reach us.',
+    'This removes from this device: your email and 1 unsent message. Unsent messages will not reach us.',
   );
   await getConfirmButton(dialog).click();
   await expect(dialog.getByRole('status')).toHaveText(

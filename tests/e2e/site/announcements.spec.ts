@@ -190,7 +190,7 @@ test('character counts are announced when typing pauses', async ({ page }) => {
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
   const announcements = await waitForAnnouncement(
     page,
-    'Characters too many: 10',
+    'Characters over the limit: 10',
   );
   // A slow machine may pause between two keys, which adds an announcement.
   expect(announcements.length).toBeLessThan(10);
