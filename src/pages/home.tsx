@@ -27,14 +27,17 @@ import truths from './home/truth.module.css';
 import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
-export function Page({ location: { state } }: { location: Location }) {
+export function Page({ location: { key, state } }: { location: Location }) {
   const [picks, setPicks] = useState<readonly string[]>(wardrobeTexts.first);
   // Restores the picked brands in an effect, because hydration must match the HTML.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry
   useLayoutEffect(() => {
     const stored = readState({ state }).picked;
     if (stored)
       setPicks(stored.filter((name) => wardrobeTexts.brands.includes(name)));
-  }, [state]);
+    // A link to this page replaces the history entry, but keeps the picks.
+    else if (picks !== wardrobeTexts.first) addToEntryState({ picked: picks });
+  }, [key, state]);
   function pickBrands(next: readonly string[]) {
     setPicks(next);
     addToEntryState({ picked: next });

@@ -138,6 +138,8 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
     await page.getByRole('button', { name: 'Drizmoor' }).click();
     const railText = 'On the rail: Skeinwell, Odalune and Lopewell.';
     await expect(railCaption).toHaveText(railText);
+    // A link to the same page replaces the history entry.
+    await followLink(page, 'pear', 'Sign up now');
     await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
     await expect(railCaption).toHaveText(railText);
