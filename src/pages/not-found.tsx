@@ -29,7 +29,10 @@ function isUrlUnchecked(): boolean {
   return 'unchecked' in document.documentElement.dataset;
 }
 
-/** Requests the address again once the browser is online. */
+/** Whether the visitor has left this page for another one without a page load. */
+let hasLeft = false;
+
+/** Requests the address again when the browser goes online, or has gone online meanwhile. */
 function checkWhenOnline(notify: () => void): () => void {
   const checkAddress = async () => {
     if (!isUrlUnchecked()) return;
@@ -40,5 +43,9 @@ function checkWhenOnline(notify: () => void): () => void {
     notify();
   };
   addEventListener('online', checkAddress);
-  return () => removeEventListener('online', checkAddress);
+  if (hasLeft && navigator.onLine) void checkAddress();
+  return () => {
+    hasLeft = true;
+    removeEventListener('online', checkAddress);
+  };
 }

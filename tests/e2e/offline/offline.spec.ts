@@ -81,6 +81,17 @@ test.describe('with a worker that stores all pages', () => {
     await expect(cannotCheckNotice).toBeVisible();
     await goOnline();
     await expect(cannotCheckNotice).toBeHidden();
+    await test.step('Back to a 404 page that was shown offline checks the address', async () => {
+      network.cut();
+      await page.goto('/nowhere');
+      await expect(cannotCheckNotice).toBeVisible();
+      await page.getByRole('main').getByRole('link').click();
+      await expect(page).toHaveTitle('Sign up now');
+      network.restore();
+      await page.goBack();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(cannotCheckNotice).toBeHidden();
+    });
     await test.step('offline, the worker answers the request for a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
