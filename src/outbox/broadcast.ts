@@ -5,6 +5,9 @@ const pollInterval = 2000;
 /** Delay in ms of the second notification to a page from the back-forward cache. */
 const renotifyDelay = 30_000;
 
+/** Ids of delivered submissions for whose receipts the disk had no space. */
+export const idsWithoutReceipt = new Set<string>();
+
 const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
 let isListening = false;
@@ -14,15 +17,21 @@ export function onOutboxChange(listener: () => void): () => void {
   if (!isListening) {
     isListening = true;
     const openedChannel = openChannel();
-    if (openedChannel) openedChannel.onmessage = notify;
+    if (openedChannel) openedChannel.onmessage = ({ data }) => handle(data);
     else setInterval(notify, pollInterval);
     addEventListener('pageshow', handlePageShow);
   }
   return subscribe(listener);
 }
 
-export function broadcastChange(): void {
-  openChannel()?.postMessage('changed');
+/** Tells this page, all tabs and the worker, also of a delivery without a receipt. */
+export function broadcastChange(idWithoutReceipt?: string): void {
+  openChannel()?.postMessage(idWithoutReceipt ?? 'changed');
+  handle(idWithoutReceipt);
+}
+
+function handle(id = 'changed'): void {
+  if (id !== 'changed') idsWithoutReceipt.add(id);
   notify();
 }
 

@@ -1,3 +1,5 @@
+import { createStore } from '../async/signal.ts';
+import { broadcastChange, idsWithoutReceipt } from './broadcast.ts';
 import * as database from './database.ts';
 import {
   fromRecord,
@@ -7,6 +9,9 @@ import {
   type Submission,
   toRecord,
 } from './submission.ts';
+
+/** Whether this page's last submission could be stored. */
+export const writability = createStore(true);
 
 const maxReceipts = 200;
 /** An open page needs only the newest receipts. */
@@ -91,7 +96,12 @@ export async function markDelivered(id: string, now: number): Promise<void> {
     await replaceWithReceipt(id, now);
   } catch {
     await database.write((tx) => dropReceipts(tx, maxReceiptsOnFullDisk));
-    await replaceWithReceipt(id, now);
+    await replaceWithReceipt(id, now).catch(async (error: Error) => {
+      if (error.name !== 'QuotaExceededError') throw error;
+      // Without space for a receipt, the open pages must remember the delivery.
+      broadcastChange(id);
+      await discard(id);
+    });
   }
 }
 
@@ -99,8 +109,9 @@ async function replaceWithReceipt(id: string, now: number): Promise<void> {
   await database.write(
     async (tx) => {
       await tx.objectStore('submissions').delete(id);
+      // Older receipts may have later times, because a clock may have been ahead.
+      await dropReceipts(tx, maxReceipts - 1);
       await tx.objectStore('receipts').put({ id, at: now });
-      await dropReceipts(tx, maxReceipts);
     },
     // If a power cut undoes this, the submission is sent again, which is harmless.
     { durability: 'relaxed' },
@@ -140,6 +151,8 @@ export type DeletionCounts = Awaited<ReturnType<typeof deleteSubmissions>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(
-    async (tx) => (await tx.objectStore('receipts').getKey(id)) !== undefined,
+    async (tx) =>
+      idsWithoutReceipt.has(id) ||
+      (await tx.objectStore('receipts').getKey(id)) !== undefined,
   );
 }

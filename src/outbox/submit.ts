@@ -49,7 +49,9 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   let id: string | undefined;
   try {
     id = await store.add(submission, replaces);
+    store.writability.set(true);
   } catch {
+    store.writability.set(false);
     return sendDirectly(submission, replaces);
   }
   const startTime = performance.now();

@@ -3,7 +3,7 @@ import { getBackoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createStore } from '../async/signal.ts';
 import { syncState } from './background-sync.ts';
-import { onOutboxChange } from './broadcast.ts';
+import { idsWithoutReceipt, onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
 import { rereadDelay, unsentAfter } from './retry-schedule.ts';
 import * as store from './store.ts';
@@ -56,7 +56,9 @@ export const readOutbox = coalesce(async () => {
       readAt,
       unsent: reuseUnchanged(submissions.filter(isReadable)),
       statuses: new Map([
-        ...deliveredIds.map((id) => [id, 'sent'] as const),
+        ...[...idsWithoutReceipt, ...deliveredIds].map(
+          (id) => [id, 'sent'] as const,
+        ),
         ...submissions.map(({ id, state }) => [id, state] as const),
       ]),
       deliveryMode: findDeliveryMode(),

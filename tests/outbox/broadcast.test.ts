@@ -10,7 +10,7 @@ beforeEach(async () => {
   broadcastModule = await import('../../src/outbox/broadcast.ts');
 });
 
-test('notifies subscribers of changes in this tab and in other tabs', async () => {
+test('notifies subscribers of changes in this tab and in other tabs, and of deliveries without receipts', async () => {
   const otherTabChannel = new BroadcastChannel('pear-outbox');
   const receivedMessage = new Promise((resolve) => {
     otherTabChannel.onmessage = ({ data }) => resolve(data);
@@ -23,8 +23,9 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   const nextChange = new Promise<void>((resolve) => {
     broadcastModule.onOutboxChange(resolve);
   });
-  otherTabChannel.postMessage('changed');
+  otherTabChannel.postMessage('id-1');
   await nextChange;
+  expect([...broadcastModule.idsWithoutReceipt]).toEqual(['id-1']);
   expect(listener).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
   otherTabChannel.close();

@@ -39,7 +39,9 @@ beforeEach(() => {
   vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readStores }));
   const onOutboxChange = (listener: () => void) =>
     addEventListener('change', listener);
-  vi.doMock('../../src/outbox/broadcast.ts', () => ({ onOutboxChange }));
+  const idsWithoutReceipt = new Set(['without receipt']);
+  const broadcastMock = { onOutboxChange, idsWithoutReceipt };
+  vi.doMock('../../src/outbox/broadcast.ts', () => broadcastMock);
   vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery }));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', addEventListener);

@@ -2,13 +2,18 @@ import { notFoundTexts } from '../../../src/content/not-found.ts';
 import { noticeTexts } from '../../../src/content/notices.ts';
 import { notFoundRoute, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
-import { createShortTimerScript } from '../../faults/injected-scripts.ts';
+import {
+  createShortTimerScript,
+  fullDiskScript,
+} from '../../faults/injected-scripts.ts';
 import { waitForActiveWorker } from '../../faults/page-functions.ts';
 import {
   recordAnnouncements,
   waitForAnnouncement,
 } from '../../support/announcements.ts';
+import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { openWithWorker, waitForReact } from '../../support/loading.ts';
+import { getUnsentButton, joinWaitlistOffline } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
 /** Runs in the page: loads all pictures and fonts, and lists the broken ones. */
@@ -144,6 +149,30 @@ test('the page shows the offline notice while the site is unreachable', async ({
     await expect(offlineNotice).toBeHidden();
     expect(await records.count('waitlist')).toBe(1);
   });
+});
+
+test('F39: a saved message is sent once after the disk has filled, and the page no longer promises to save messages', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  await joinWaitlistOffline(page, network);
+  for (const worker of context.serviceWorkers())
+    await worker.evaluate(fullDiskScript);
+  network.restore();
+  await expectSent(page);
+  await expect(getUnsentButton(page)).toBeHidden();
+  expect(await records.count('waitlist')).toBe(1);
+  await page.evaluate(fullDiskScript);
+  await context.setOffline(true);
+  const keptNotice = page.getByText(noticeTexts.kept, { exact: true });
+  await expect(keptNotice).toBeVisible();
+  await page.getByRole('link', { name: 'Careers', exact: true }).click();
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expect(page.getByRole('alert')).toHaveText(careersForm.failure);
+  await expect(keptNotice).toBeHidden();
 });
 
 /** After the worker's activation, `caches.open` alternately hangs and fails. */
