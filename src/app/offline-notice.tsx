@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
-import { focusHeading } from '../components/focus-heading.ts';
+import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
+import { writability } from '../outbox/store.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
@@ -22,8 +23,9 @@ function getIsOffline(): boolean {
 export function OfflineNotice() {
   const isOffline = useSyncExternalStore(subscribe, getIsOffline);
   const isClosed = useSyncExternalStore(subscribe, () => isNoticeClosed);
+  const canWrite = useSyncExternalStore(writability.subscribe, writability.get);
   // If the outbox cannot be read (undefined), nothing can be stored either.
-  const canStore = useUnsent() !== undefined;
+  const canRead = useUnsent() !== undefined;
   const wasOffline = useRef(false);
   useEffect(() => {
     if (isOffline === wasOffline.current) return;
@@ -37,8 +39,10 @@ export function OfflineNotice() {
       className={`${styles.notice} ${styles.offline}`}
     >
       <p>{words.offline}</p>
-      {canStore && <p>{words.kept}</p>}
-      <SmallButton onClick={close}>{words.close}</SmallButton>
+      {canRead && canWrite && <p>{words.kept}</p>}
+      <SmallButton ref={keepFocus} onClick={close}>
+        {words.close}
+      </SmallButton>
     </section>
   );
 }
@@ -46,6 +50,7 @@ export function OfflineNotice() {
 function close(): void {
   isNoticeClosed = true;
   notify();
+  // Safari does not focus a button on a click.
   focusHeading();
 }
 

@@ -5,3 +5,10 @@ export function focusHeading(): void {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
+
+/** A ref that focuses the heading if the button is removed while it has the focus. */
+export function keepFocus(button: HTMLElement | null) {
+  return () => {
+    if (document.activeElement === button) focusHeading();
+  };
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { focusHeading } from '../components/focus-heading.ts';
+import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { getUnsentLabel } from '../content/unsent.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import styles from './unsent.module.css';
@@ -22,7 +22,7 @@ export function UnsentButton() {
     <>
       {unsent.length > 0 && (
         <button
-          ref={moveFocusOnUnmount}
+          ref={keepFocus}
           type="button"
           className={styles.pill}
           aria-haspopup="dialog"
@@ -39,12 +39,6 @@ export function UnsentButton() {
       )}
     </>
   );
-}
-
-function moveFocusOnUnmount(button: HTMLElement | null) {
-  return () => {
-    if (document.activeElement === button) focusHeading();
-  };
 }
 
 function useBadge(count: number | undefined): void {

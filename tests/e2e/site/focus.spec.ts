@@ -4,7 +4,7 @@ import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
-import { openWithWorker } from '../../support/loading.ts';
+import { getHeading, openWithWorker } from '../../support/loading.ts';
 import { pages } from '../../support/pages.ts';
 
 const windowSizes = [
@@ -84,6 +84,11 @@ test('no notice covers the focused element on any page', async ({
   for (const notice of [offlineNotice, updateNotice, analyticsQuestion])
     await expect(notice).toBeVisible();
   await expectNothingCovered();
+  // The focus must not be lost with a notice that disappears.
+  await page.getByRole('button', { name: 'Close' }).first().focus();
+  await context.setOffline(false);
+  await expect(getHeading(page)).toBeFocused();
+  await context.setOffline(true);
   await fillIn(page, careersForm);
   // In a phone's window, a notice appears while a field has the focus.
   await page.setViewportSize({ width: 390, height: 664 });
