@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { Location } from 'react-router-dom';
 import { isSubmittedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { conflictText } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { prefetchDeliveryCode } from '../outbox/request-delivery.ts';
 import { useStatus } from '../outbox/use-outbox.ts';
@@ -39,8 +40,9 @@ export function SubmissionForm({ form, location }: Props) {
     // Continues only if the unsent dialog or another tab has sent the refused message.
     if (!wasRefused || status !== 'sent' || !element.current) return;
     const typed = findChangedValues(element.current, original.values);
-    if (Object.keys(typed).length > 0) return;
-    dispatch({ type: 'accept', original: { ...original, status } });
+    if (Object.keys(typed).length > 0)
+      dispatch({ type: 'conflict', message: conflictText });
+    else dispatch({ type: 'accept', original: { ...original, status } });
   }, [wasRefused, status, original]);
   useEffect(() => {
     if (!isThanksShown) return;

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { conflictText } from '../../../src/content/delivery.ts';
+import { formTexts } from '../../../src/content/form-words.ts';
+import { unsentTexts } from '../../../src/content/unsent.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
@@ -30,6 +32,14 @@ test('the site does not deliver a message while the visitor edits it', async ({
 }) => {
   const otherTab = await page.context().newPage();
   await joinWaitlistOffline(page, network);
+  await startEditing(page);
+  await test.step('after an unchanged message was submitted, the form does not offer to cancel the edit', async () => {
+    const cancelButton = page.getByRole('button', { name: formTexts.cancel });
+    await expect(cancelButton).toBeVisible();
+    await submit(page, waitlistForm);
+    await expectSaved(page);
+    await expect(cancelButton).toBeHidden();
+  });
   await startEditing(page);
   network.restore();
   await test.step('during an edit, the button "Retry" in another tab sends the original message', async () => {
@@ -100,9 +110,7 @@ test('after the server stops refusing a message, Retry or another submit deliver
   network,
   records,
 }) => {
-  await test.step('a click on "Retry" in another tab replaces the form in this tab with the thank-you message', async () => {
-    await failToJoinWaitlist(page, network);
-    await expect(page.locator('main [type="submit"]')).toBeFocused();
+  const retryInOtherTab = async () => {
     const otherTab = await page.context().newPage();
     await otherTab.goto('/about');
     const dialog = await openUnsentDialog(otherTab);
@@ -111,10 +119,24 @@ test('after the server stops refusing a message, Retry or another submit deliver
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();
     network.release();
+    await expect(dialog.getByText(unsentTexts.empty)).toBeVisible();
+    await otherTab.close();
+  };
+  await test.step('a click on "Retry" in another tab replaces the form in this tab with the thank-you message', async () => {
+    await failToJoinWaitlist(page, network);
+    await expect(page.locator('main [type="submit"]')).toBeFocused();
+    await retryInOtherTab();
     await expectThanks(page);
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
-    await otherTab.close();
+  });
+  await test.step('after such a click, a form with changed text says that the original message was sent', async () => {
+    await failToJoinWaitlist(page, network);
+    await getBrandField(page).fill('Lopewell');
+    await retryInOtherTab();
+    await expect(page.getByRole('alert')).toHaveText(conflictText);
+    await submit(page, waitlistForm);
+    await expectSent(page);
   });
   await test.step('after a reload, "Edit" opens a refused message with the edits made before the reload', async () => {
     await failToJoinWaitlist(page, network);
@@ -128,8 +150,10 @@ test('after the server stops refusing a message, Retry or another submit deliver
   network.heal();
   await submit(page, waitlistForm);
   await expectSent(page);
-  expect((await readBrands(records)).sort()).toEqual([shopper.brand, 'Weft']);
-  expect(await records.count('favoriteBrand')).toBe(2);
+  expect((await readBrands(records)).sort()).toEqual(
+    ['Lopewell', shopper.brand, shopper.brand, 'Weft'].sort(),
+  );
+  expect(await records.count('favoriteBrand')).toBe(4);
 });
 
 test('submitting an edit fails while the outbox cannot be read, and succeeds afterwards', {
