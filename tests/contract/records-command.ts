@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect } from 'vitest';
 import type { Runtime } from '../../src/node/records/context.ts';
 import { runCommand } from '../../src/node/records/main.ts';
 import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
+import type { TextFields } from '../../src/node/server/firestore/rules.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';
@@ -18,29 +19,25 @@ const databaseOf = (project: string) =>
 export const database = databaseOf('demo-pear');
 
 /**
- * Stores a record for each id in one batch. Writes as the owner, because the
- * emulator is slow at checking many writes by the rules.
+ * Returns a function that stores a record for each id in one batch. Writes as the
+ * owner, because the emulator is slow at checking many writes by the rules.
  */
-export async function storeRecords(
-  origin: string,
-  collection: string,
-  ids: readonly string[],
-  fields: Readonly<Record<string, string>> = {},
-  at = database,
-): Promise<void> {
-  const values = texts({ ...goodTexts(collection), ...fields });
-  const writes = ids.map((id) => writeOf(`${collection}/${id}`, values, at));
-  const { status } = await send(origin, at, commitAsOwner(...writes));
-  expect(status).toBe(200);
-}
+export const createStore =
+  (origin: string, at = database) =>
+  async (collection: string, ids: string[], fields: TextFields = {}) => {
+    const values = texts({ ...goodTexts(collection), ...fields });
+    const writes = ids.map((id) => writeOf(`${collection}/${id}`, values, at));
+    const { status } = await send(origin, at, commitAsOwner(...writes));
+    expect(status).toBe(200);
+  };
 
 /** Runs `npm run records` in this process, and returns the output. */
 export async function runRecords(
   args: string[],
   env: Runtime['env'],
   runtime: Partial<Runtime> = {},
+  output = { text: '' },
 ): Promise<{ text: string }> {
-  const output = { text: '' };
   await runCommand(args, {
     env,
     print: async (text) => {
@@ -78,19 +75,17 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const lines: string[] = [];
   return {
     execute: async (args: string[], runtime: Partial<Runtime> = {}) => {
-      let text = '';
-      const print = async (part: string) => {
-        text += part;
-        return true;
+      const output = { text: '' };
+      const log = (line: string) => {
+        output.text += `# ${line}\n`;
       };
-      const log = (line: string) => print(`# ${line}\n`);
-      const changes = { ...defaults, print, log, ...runtime };
-      await runRecords(args, env, changes).catch((error) => {
+      const changes = { ...defaults, log, ...runtime };
+      await runRecords(args, env, changes, output).catch((error) => {
         expect(error).toMatchObject({ name: 'UserError' });
-        text += `! ${error.message}\n`;
+        output.text += `! ${error.message}\n`;
       });
-      lines.push(`$ npm run records -- ${args.join(' ')}`, text);
-      return text;
+      lines.push(`$ npm run records -- ${args.join(' ')}`, output.text);
+      return output.text;
     },
     expectFile: async (file: string) => {
       const text = lines
@@ -129,11 +124,7 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
     dataDir,
     run,
     transcript: () => startTranscript(env, defaults),
-    store: (
-      collection: string,
-      ids: readonly string[],
-      fields?: Readonly<Record<string, string>>,
-    ) => storeRecords(origin, collection, ids, fields, databaseOf(project)),
+    store: createStore(origin, databaseOf(project)),
     /** Returns the ids of the records that the command prints. */
     listIds: async (...args: string[]) =>
       parseJsonLines(await run([...args, '--json'])).map(({ id }) => id),

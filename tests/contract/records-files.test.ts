@@ -5,11 +5,11 @@ import { runProgram } from '../support/processes.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { readAll, startFirestore } from './backend.ts';
 import {
+  createStore,
   database,
   expectUserError,
   runRecords,
   startTranscript,
-  storeRecords,
 } from './records-command.ts';
 
 // Vitest cannot spy on the exports of a built-in module, so mock a copy.
@@ -20,12 +20,13 @@ test.for([true, false])(
   "erase removes a person's records from records.jsonl (server running: %s)",
   async (isRunning) => {
     const { origin, dataDir, stop } = await startFirestore();
+    const store = createStore(origin);
     const email = 'Ada@x.org';
     // Each batch becomes one line of the file. The second batch repeats the
     // records of the first.
     for (let times = 0; times < 2; times += 1)
-      await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
-    await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
+      await store('waitlist', ['a', 'a2'], { email });
+    await store('waitlist', ['g'], { email: 'grace@x.org' });
     if (!isRunning) await stop();
     const read = () => fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8');
     const before = read();
@@ -44,7 +45,7 @@ test.for([true, false])(
     expect(await run('--json')).toEqual(all);
     if (!isRunning) return;
     // The server continues with the file that replaced the old one.
-    await storeRecords(origin, 'waitlist', ['b'], { email: 'bob@x.org' });
+    await store('waitlist', ['b'], { email: 'bob@x.org' });
     expect((await run('waitlist')).text).toMatch(/\nwaitlist: 4\n.* b .*\n/);
     await stop();
   },
@@ -76,7 +77,7 @@ test.for([
   ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
 ] as const)('erase reports no disk space for %s', async ([what, message]) => {
   const { origin, dataDir, stop } = await startFirestore();
-  await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
+  await createStore(origin)('careers', ['a'], { email: 'ada@x.org' });
   if (what !== 'a server') await stop();
   const env = { DATA_DIR: dataDir };
   const before = await runRecords(['--json'], env);
@@ -96,7 +97,7 @@ test.for([
 
 test('npm run records works without a terminal', async () => {
   const { origin, dataDir, stop } = await startFirestore();
-  await storeRecords(origin, 'waitlist', ['a'], { email: 'zoë@x.example' });
+  await createStore(origin)('waitlist', ['a'], { email: 'zoë@x.example' });
   await stop();
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
   const options = { env: { DATA_DIR: dataDir }, stdio: 'pipe' } as const;

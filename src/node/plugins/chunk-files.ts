@@ -43,10 +43,8 @@ function filesOf(
   const sharedChunks = new Set(entry && collectImports(entry, bundle));
   const entries = ids.map((id) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
-    const { fileName } = chunk ?? {};
-    const isShared = chunks.some(({ imports }) =>
-      imports.includes(fileName ?? ''),
-    );
+    const fileName = chunk?.fileName ?? '';
+    const isShared = chunks.some(({ imports }) => imports.includes(fileName));
     // Refuses a shared chunk, because a retry at another address would run its code again.
     if (!chunk || isShared || !id.startsWith(sourceFolder)) {
       throw new Error(

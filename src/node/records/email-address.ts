@@ -41,9 +41,7 @@ export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
   const variants = domains.map((end) => `${name}@${end}`);
-  const capitalized = variants.map(
-    (text) => text[0]?.toUpperCase() + text.slice(1),
-  );
+  const capitalized = variants.map((v) => v[0]?.toUpperCase() + v.slice(1));
   const givenSpellings = [address, address.toLowerCase()];
   return [...new Set([...givenSpellings, ...variants, ...capitalized])];
 }

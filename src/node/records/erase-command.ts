@@ -177,9 +177,8 @@ async function eraseRecords(
       `Copied to ${file}\nTo restore the records: npm run records restore ${quotePath(file)}\nDelete that copy when it is no longer needed, at the latest on ${deletionDeadline.slice(0, 10)}.\n`,
     );
   }
-  const writes = [...paths].map((path) => ({
-    delete: documentName(source, path),
-  }));
+  const documentNames = [...paths].map((path) => documentName(source, path));
+  const writes = documentNames.map((name) => ({ delete: name }));
   const actionText = `erase ${size} records ${noCopy ? 'without a copy' : 'after copying them to a file'}`;
   await commitInBatches(context, writes, size, 'erased', actionText);
   if (yes)

@@ -13,9 +13,7 @@ const loadGoogleAuth = () =>
 /** Returns a function that gets the owner's authorization headers. */
 export function createAuthorizer(): () => Promise<HeaderMap> {
   const scopes = 'https://www.googleapis.com/auth/datastore';
-  let auth:
-    | InstanceType<ReturnType<typeof loadGoogleAuth>['GoogleAuth']>
-    | undefined;
+  let auth: import('google-auth-library').GoogleAuth | undefined;
   return async () => {
     try {
       auth ??= new (loadGoogleAuth().GoogleAuth)({ scopes });

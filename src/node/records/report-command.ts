@@ -23,9 +23,7 @@ export async function report(context: CommandContext): Promise<void> {
 }
 
 /** Renders the figures as text of at most 80 columns, with bars. */
-function renderFigures(
-  figures: Awaited<ReturnType<typeof computeFigures>>,
-): string {
+function renderFigures(figures: Awaited<ReturnType<typeof computeFigures>>) {
   const { people, addresses, days, brands, hours } = figures;
   const maxCount = Math.max(1, ...hours.flat());
   const lines = hours.map((row, weekday) => {
@@ -146,10 +144,8 @@ function normalizeBrand(brand: string): string {
 
 function mergeSpellings(spellings: Counts): Bar {
   const bars = [...spellings].map(([name, count]) => ({ name, count }));
-  return {
-    name: bars.sort(compareBars)[0]?.name.trim() ?? '',
-    count: sumCounts(bars),
-  };
+  const name = bars.sort(compareBars)[0]?.name.trim() ?? '';
+  return { name, count: sumCounts(bars) };
 }
 
 function compareBars(a: Bar, b: Bar): number {

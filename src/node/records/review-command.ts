@@ -42,12 +42,10 @@ export async function review(context: CommandContext): Promise<void> {
   const isListed = (record: ReviewedRecord) =>
     record.reasons.length > 0 || (context.bursts && isInBurst(record));
   const listed = records.filter(isListed);
-  const unlistedCount = records.filter(
-    (r) => isInBurst(r) && !isListed(r),
-  ).length;
-  if (unlistedCount > 0) {
+  const unlisted = records.filter((r) => isInBurst(r) && !isListed(r));
+  if (unlisted.length > 0) {
     context.log(
-      `${unlistedCount} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
+      `${unlisted.length} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
     );
   }
   if (context.ids) {

@@ -7,9 +7,9 @@ import { cacheFolder } from '../../../src/node/build-cache.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { main } from '../../../src/node/start.ts';
 import {
+  createStore,
   expectUserError,
   runRecords,
-  storeRecords,
 } from '../../contract/records-command.ts';
 import { listen } from '../../support/ports.ts';
 import { startSite } from '../../support/site.ts';
@@ -24,7 +24,7 @@ test('a second server for the same folder exits, and prints one line of advice',
   const env = { DATA_DIR: directory };
   const { origin, pid, stop } = await startSite(env, ['dev']);
   onTestFinished(stop);
-  await storeRecords(origin, 'waitlist', ['ada']);
+  await createStore(origin)('waitlist', ['ada']);
   // Append an incomplete line, as if the server were writing it now.
   fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
   const textOf = (name: string) =>
