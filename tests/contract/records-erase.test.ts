@@ -26,7 +26,8 @@ await testBothSources('demo-erase', (runner) => {
     const { execute, expectFile } = transcript();
     const erase = ['erase', 'ADA@bücher.EXAMPLE'];
     await execute(erase);
-    await execute([...erase, '--yes'], abortedRuntime);
+    const out = ['--out', path.join(dataDir, 'erased')];
+    await execute([...erase, '--yes', ...out], abortedRuntime);
     expect(await run(['--json'])).toBe(before);
     const copy = findCopy(await execute([...erase, '--yes']));
     expect(await listIds()).toEqual(['grace']);

@@ -39,6 +39,8 @@ test.for([true, false])(
     const after = read();
     expect(after).not.toMatch(/ada@x/i);
     expect(before).toContain(after);
+    const again = run('erase', 'grace@x.org', '--out', copy, '--yes');
+    await expectUserError(again, / already exists, .* Nothing was erased\.$/);
     const locks = isRunning ? ['server.lock'] : [];
     expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...locks]);
     await run('restore', copy, '--yes');

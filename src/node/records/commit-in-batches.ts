@@ -8,7 +8,7 @@ import type { Write } from './record-source.ts';
  * Its errors contain no command to paste, because an email can contain shell code.
  */
 export async function commitInBatches(
-  { source, print, log, signal, yes }: CommandContext,
+  { source, print, log, signal, yes, out }: CommandContext,
   writes: Iterable<Write>,
   total: number,
   done: 'erased' | 'restored',
@@ -29,7 +29,8 @@ export async function commitInBatches(
   let doneCount = 0;
   let batch: Write[] = [];
   const commitBatch = async () => {
-    const remainderText = `${doneCount} of ${total} records were ${done}; run the command again for the rest.`;
+    const newFileText = out ? ', with a new file for --out' : '';
+    const remainderText = `${doneCount} of ${total} records were ${done}; run the command again for the rest${newFileText}.`;
     if (signal.aborted) throw new UserError(`Interrupted: ${remainderText}`);
     await source.commit(batch).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');

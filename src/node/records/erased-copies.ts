@@ -10,10 +10,16 @@ import { createMatcher } from './email-address.ts';
 import { createListing } from './record-lines.ts';
 import { documentName, toEntry } from './record-source.ts';
 
-/** Returns the path for a copy: the --out file, or a new file in DATA_DIR. */
+/** Returns the path for a copy: the new --out file, or a new file in DATA_DIR. */
 export function chooseCopyPath(context: CommandContext): string {
   const { directory, now, out } = context;
-  if (out !== undefined) return path.resolve(directory, out);
+  if (out !== undefined) {
+    const file = path.resolve(directory, out);
+    if (!fs.existsSync(file)) return file;
+    throw new UserError(
+      `${file} already exists, and it may be the only copy of erased records; name a new file with --out. Nothing was erased.`,
+    );
+  }
   const folder = dataFolderOf(context);
   fs.mkdirSync(folder, { recursive: true });
   return path.join(folder, copyNameOf(new Date(now()).toISOString()));
