@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Releases the build in dist: deploys the access rules and a preview, runs the
 # smoke test there, releases the preview live, and runs the smoke test again. If a
-# step fails or a signal arrives, restores the previous live version and the rules
-# of the previous tag.
+# step fails or a signal arrives, restores the previous live version and its rules.
 #
 #   release.sh            releases
 #   release.sh roll-back  completes an interrupted roll-back, if there is one
 #
-# Needs `firebase` in PATH, and all tags in the checkout. SITE_ID is the Hosting
-# site. SMOKE_CREDENTIALS is the credentials file with which the smoke test erases
-# its records.
+# Needs `firebase` in PATH. SITE_ID is the Hosting site. SMOKE_CREDENTIALS is the
+# credentials file with which the smoke test erases its records. A roll-back restores
+# the rules of LIVE_COMMIT, which live-commit.sh prints. If that commit is unknown or
+# not in the checkout, a roll-back restores the rules of the previous tag.
 set -euo pipefail
 # Starts each job as a process group, so one signal reaches all its processes.
 set -m
@@ -89,18 +89,21 @@ roll_back() {
     wait "$job" || true
   fi
   [[ -f $state ]] || return 0
-  local before tag
+  local before commit
   before=$(<"$state")
   if [[ -z $before ]]; then
     echo 'There is no version to restore. Choose one in the Firebase console: Hosting, release history.'
   else
     firebase hosting:clone "$SITE_ID@$before" "$SITE_ID:live" || cannot_roll_back
-    if tag=$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null); then
-      git checkout -q "$tag" -- firestore.rules
+    commit=${LIVE_COMMIT:-}
+    git cat-file -e "$commit" 2>/dev/null ||
+      commit=$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null) || true
+    if [[ -n $commit ]]; then
+      git checkout -q "$commit" -- firestore.rules
       firebase deploy --only firestore:rules || cannot_roll_back
       git checkout -q HEAD -- firestore.rules
     fi
-    echo "Rolled back to version $before and the rules of ${tag:-no tag}. Delete the tag of this release."
+    echo "Rolled back to version $before and the rules of ${commit:-no commit}."
   fi
   rm "$state"
 }

@@ -5,42 +5,20 @@ import * as path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 
-const script = path.resolve('.github/deploy/release.sh');
+const scripts = path.resolve('.github/deploy');
+const fixtures = path.resolve('tests/unit/node/release-script');
 const binFolder = createTempFolder();
-
-/**
- * Replaces firebase and npm: records each call, stores the versions of both
- * channels, and fails or hangs at the calls that FAIL or HANG matches.
- */
-const fakeCommand = String.raw`#!/usr/bin/env node
-const fs = require('node:fs');
-const [, program, ...args] = process.argv;
-const { SITE, WRITE, FAIL, HANG } = process.env;
-// The first arguments of each call are: --non-interactive --project pear
-const [command, from] = args.slice(3);
-const rules = args.includes('firestore:rules') ? ' ' + fs.readFileSync('firestore.rules') : '';
-const call = program.endsWith('npm') ? 'smoke ' + SITE + ' ' + WRITE : args.slice(3).join(' ') + rules;
-fs.appendFileSync('calls', call + '\n');
-if (HANG && call.match(HANG)) {
-  fs.writeFileSync('hung', String(process.pid));
-  setInterval(() => {}, 1000);
-} else if (FAIL && call.match(FAIL)) process.exit(1);
-else {
-  const versions = JSON.parse(fs.readFileSync('versions'));
-  if (command === 'hosting:channel:deploy') versions.next = 'new';
-  if (command === 'hosting:channel:delete') delete versions.next;
-  if (command === 'hosting:clone') versions.live = from.split('@')[1] ?? versions.next;
-  fs.writeFileSync('versions', JSON.stringify(versions));
-  const channels = Object.entries(versions).map(([id, version]) => ({
-    name: 'projects/pear/sites/pear/channels/' + id,
-    url: 'https://' + id + '.test',
-    release: version && { version: { name: 'sites/pear/versions/' + version } },
-  }));
-  if (command === 'hosting:channel:list') console.log(JSON.stringify({ status: 'success', result: { channels } }));
-}
-`;
-for (const name of ['firebase', 'npm'])
-  fs.writeFileSync(path.join(binFolder, name), fakeCommand, { mode: 0o755 });
+for (const name of ['firebase', 'gh', 'npm'])
+  fs.symlinkSync(`${fixtures}/fake-command.sh`, `${binFolder}/${name}`);
+const baseEnv = {
+  ...process.env,
+  PATH: `${binFolder}:${process.env.PATH}`,
+  GITHUB_REPOSITORY: 'ada/pear',
+  SITE_ID: 'pear',
+  VITE_FIREBASE_PROJECT_ID: 'pear',
+  VITE_SITE_URL: 'https://pear.test',
+  SMOKE_CREDENTIALS: 'key.json',
+};
 
 let folder: string;
 const write = (file: string, text: string) =>
@@ -49,13 +27,7 @@ const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 
 beforeEach(() => {
   folder = createTempFolder();
-  const commitCommand =
-    'git -c user.name=ada -c user.email=ada@loom.example commit -qam';
-  const tagCommand = (name: string) =>
-    `printf 'of ${name}' > firestore.rules && git add . && ${commitCommand} ${name} && git tag ${name}`;
-  const command = `git init -q && ${tagCommand('v1')} && ${tagCommand('v2')}`;
-  execFileSync('sh', ['-c', command], { cwd: folder });
-  write('versions', '{"live":"old"}');
+  execFileSync(`${fixtures}/create-checkout.sh`, { cwd: folder });
 });
 
 /** Runs release.sh, and sends `signal` at the call that `env.HANG` contains. */
@@ -65,17 +37,9 @@ async function run(
   args: string[] = [],
 ) {
   write('calls', '');
-  const child = spawn(script, args, {
+  const child = spawn(`${scripts}/release.sh`, args, {
     cwd: folder,
-    env: {
-      ...process.env,
-      PATH: `${binFolder}:${process.env.PATH}`,
-      SITE_ID: 'pear',
-      VITE_FIREBASE_PROJECT_ID: 'pear',
-      VITE_SITE_URL: 'https://pear.test',
-      SMOKE_CREDENTIALS: 'key.json',
-      ...env,
-    },
+    env: { ...baseEnv, ...env },
     stdio: 'ignore',
   });
   const exitEvent = once(child, 'exit');
@@ -85,72 +49,89 @@ async function run(
     child.kill(signal);
     if (signal === 'SIGKILL') process.kill(Number(read('hung')));
   }
-  const [status, killed] = await exitEvent;
-  const { live } = JSON.parse(read('versions'));
-  const calls = read('calls').trim().split('\n');
-  return { status: status ?? killed, live, calls };
+  const [status] = await exitEvent;
+  return { status, text: `${read('calls')}live: ${read('channels/live')}` };
 }
 
-const previewCalls = [
-  'hosting:channel:list --site pear --json',
-  'deploy --only firestore',
-  'hosting:channel:deploy next --expires 7d --no-authorized-domains',
-  'hosting:channel:list --site pear --json',
-  'smoke https://next.test 1',
-];
-const liveCalls = [
-  'hosting:clone pear:next pear:live',
-  'smoke https://pear.test 1',
-];
-const rollBackCalls = [
-  'hosting:clone pear@old pear:live',
-  'deploy --only firestore:rules of v1',
-];
-const cleanUpCalls = ['hosting:channel:delete next --site pear --force'];
-const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
-const rollBackResult = { status: 1, live: 'old', calls };
+/** Runs release.sh, and compares its calls and the live version with a file. */
+async function expectRun(
+  file: string,
+  expectedStatus: number,
+  ...args: Parameters<typeof run>
+) {
+  const { status, text } = await run(...args);
+  expect(status).toBe(expectedStatus);
+  await expect(text).toMatchFileSnapshot(`release-script/${file}.txt`);
+}
+
 const failPreviewSmoke = { FAIL: 'smoke https://next' };
 const failLiveSmoke = { FAIL: 'smoke https://pear' };
 const hangLiveSmoke = { HANG: 'smoke https://pear' };
 
-test('releases to the preview channel, tests it, then releases live', async () => {
-  const calls = [...previewCalls, ...liveCalls, ...cleanUpCalls];
-  expect(await run()).toEqual({ status: 0, live: 'new', calls });
-});
+test('releases to the preview channel, tests it, then releases live', () =>
+  expectRun('released', 0));
 
-test('keeps the live version and restores its rules if the smoke test of the preview fails', async () => {
-  const calls = [...previewCalls, ...rollBackCalls];
-  expect(await run(failPreviewSmoke)).toEqual({ ...rollBackResult, calls });
-});
+test('keeps the live version and restores its rules if the smoke test of the preview fails', () =>
+  expectRun('preview-failed', 1, failPreviewSmoke));
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
   ['a failed smoke test of the live site', failLiveSmoke, 1],
   ['SIGINT', hangLiveSmoke, 130, 'SIGINT'],
   ['SIGTERM', hangLiveSmoke, 143, 'SIGTERM'],
 ])('restores version and rules after %s', async ([, env, status, signal]) => {
-  expect(await run(env, signal)).toEqual({ ...rollBackResult, status });
+  await expectRun('rolled-back', status, env, signal);
   expect(read('firestore.rules')).toBe('of v2');
 });
 
 test('a failed release restores nothing if the site has no earlier version', async () => {
-  write('versions', '{"live":null}');
-  const calls = [...previewCalls, ...liveCalls];
-  expect(await run(failLiveSmoke)).toEqual({ status: 1, live: 'new', calls });
+  write('channels/live', '');
+  await expectRun('first-release-failed', 1, failLiveSmoke);
 });
 
 test('a failed release restores the version that was live before an earlier, killed release', async () => {
-  expect(await run(hangLiveSmoke, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(failLiveSmoke)).toEqual(rollBackResult);
+  const { text } = await run(hangLiveSmoke, 'SIGKILL');
+  expect(text).toMatch(/live: new\n$/);
+  await expectRun('rolled-back', 1, failLiveSmoke);
 });
 
 test('release.sh on a second machine never rolls back to a version that failed its smoke test', async () => {
-  write('versions', '{"live":"new","next":"new"}');
-  expect((await run(failPreviewSmoke)).calls).toEqual(previewCalls);
+  for (const name of ['live', 'next']) write(`channels/${name}`, 'new\n');
+  await expectRun('no-completed-release', 1, failPreviewSmoke);
 });
 
 test('after a failed roll-back, another roll-back restores the old version', async () => {
   const twoFailures = { FAIL: 'smoke https://pear|pear@old' };
-  expect(await run(twoFailures)).toMatchObject({ status: 1, live: 'new' });
-  const rerun = await run({}, undefined, ['roll-back']);
-  expect(rerun).toEqual({ status: 0, live: 'old', calls: rollBackCalls });
+  const { status, text } = await run(twoFailures);
+  expect(`${status} ${text}`).toMatch(/^1 .*live: new\n$/s);
+  await expectRun('second-roll-back', 0, {}, undefined, ['roll-back']);
+});
+
+test.for([
+  ['v2', 'of v2'],
+  ['not-in-the-checkout', 'of v1'],
+])(
+  'with LIVE_COMMIT=%s, a roll-back restores the rules %s',
+  async ([LIVE_COMMIT, rules]) => {
+    await run({ ...failLiveSmoke, LIVE_COMMIT });
+    expect(read('calls')).toContain(`deploy --only firestore:rules ${rules}\n`);
+  },
+);
+
+test('live-commit.sh prints the commit of the newest deployment that succeeded', () => {
+  const options = { cwd: folder, env: baseEnv, encoding: 'utf8' } as const;
+  const runWith = (responses: Record<string, object[]>) => {
+    for (const [query, list] of Object.entries(responses))
+      write(`deployments${query}per_page=100`, JSON.stringify(list));
+    return execFileSync(`${scripts}/live-commit.sh`, options);
+  };
+  const query = '?environment=production&';
+  expect(runWith({ [query]: [] })).toBe('');
+  const responses = {
+    [query]: [7, 8, 10, 9].map((id) => ({ id, sha: `commit-${id}` })),
+    '-10-statuses?': [{ state: 'in_progress' }],
+    '-9-statuses?': [{ state: 'failure' }, { state: 'in_progress' }],
+    '-8-statuses?': [{ state: 'inactive' }, { state: 'success' }],
+    '-7-statuses?': [{ state: 'success' }],
+  };
+  expect(runWith(responses)).toBe('LIVE_COMMIT=commit-8\n');
 });

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Prints the commit of the live release as a line for the file $GITHUB_ENV:
+#
+#   LIVE_COMMIT=40b4f0d9c1...
+#
+# GitHub creates a deployment for each run of deploy.yml. The live release is the
+# newest deployment with the status `success`, which a running, failed or canceled
+# run lacks. Prints nothing if no run has succeeded.
+#
+# Needs `gh` in PATH, GITHUB_REPOSITORY, and a GH_TOKEN with the permission
+# `deployments: read`. https://docs.github.com/rest/deployments
+set -euo pipefail
+
+# Prints the value of an expression about a list of GitHub's API. Requests 100 items,
+# the maximum, because 30, the default, could all be failed releases.
+query() {
+  gh api "repos/$GITHUB_REPOSITORY/deployments$1per_page=100" |
+    node -p "const list = JSON.parse(fs.readFileSync(0)); $2"
+}
+
+# GitHub does not document the order of the list. A newer deployment has a higher id.
+deployments=$(query '?environment=production&' '
+  list.sort((a, b) => b.id - a.id).map(({ id, sha }) => `${id} ${sha}`).join("\n")')
+while read -r id commit; do
+  [[ -n $id ]] || continue
+  has_succeeded=$(query "/$id/statuses?" '
+    list.some(({ state }) => state === "success")')
+  [[ $has_succeeded == true ]] || continue
+  echo "LIVE_COMMIT=$commit"
+  exit
+done <<<"$deployments"
