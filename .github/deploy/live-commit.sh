@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Prints the commit of the live release as a line for the file $GITHUB_ENV:
+# Prints the commit of the live release, and the time at which that release ended, as
+# lines for the file $GITHUB_ENV:
 #
 #   LIVE_COMMIT=40b4f0d9c1...
+#   LIVE_TIME=2026-11-01T09:00:00Z
 #
 # GitHub creates a deployment for each run of deploy.yml. The live release is the
 # newest deployment with the status `success`, which a running, failed or canceled
@@ -23,9 +25,9 @@ deployments=$(query '?environment=production&' '
   list.sort((a, b) => b.id - a.id).map(({ id, sha }) => `${id} ${sha}`).join("\n")')
 while read -r id commit; do
   [[ -n $id ]] || continue
-  has_succeeded=$(query "/$id/statuses?" '
-    list.some(({ state }) => state === "success")')
-  [[ $has_succeeded == true ]] || continue
-  echo "LIVE_COMMIT=$commit"
+  time=$(query "/$id/statuses?" '
+    list.find(({ state }) => state === "success")?.created_at ?? ""')
+  [[ -n $time ]] || continue
+  printf 'LIVE_COMMIT=%s\nLIVE_TIME=%s\n' "$commit" "$time"
   exit
 done <<<"$deployments"

@@ -7,9 +7,10 @@
 #   release.sh roll-back  completes an interrupted roll-back, if there is one
 #
 # Needs `firebase` in PATH. SITE_ID is the Hosting site. SMOKE_CREDENTIALS is the
-# credentials file with which the smoke test erases its records. A roll-back restores
-# the rules of LIVE_COMMIT, which live-commit.sh prints. If that commit is unknown or
-# not in the checkout, a roll-back restores the rules of the previous tag.
+# credentials file with which the smoke test erases its records. LIVE_COMMIT and
+# LIVE_TIME are the output of live-commit.sh. A roll-back restores the rules of
+# LIVE_COMMIT. If that commit is unknown or not in the checkout, a roll-back restores
+# the rules of the previous tag.
 set -euo pipefail
 # Starts each job as a process group, so one signal reaches all its processes.
 set -m
@@ -36,15 +37,16 @@ run() {
   job=
 }
 
-# Prints the version or the URL of a channel, or an empty line if the channel does not
-# exist.
+# Prints the version, the URL or the last release's time of a channel, or an empty line
+# if the channel does not exist.
 channel() {
   node -p '
     const [id, part] = process.argv.slice(1);
     const { channels } = JSON.parse(fs.readFileSync(0)).result;
     const found = channels.find(({ name }) => name.endsWith(`/channels/${id}`));
-    const version = found?.release?.version?.name?.split("/").at(-1);
-    (part === "url" ? found?.url : version) ?? "";
+    const { version, releaseTime } = found?.release ?? {};
+    const parts = { url: found?.url, version: version?.name?.split("/").at(-1), releaseTime };
+    parts[part] ?? "";
   ' "$1" "$2"
 }
 
@@ -57,8 +59,10 @@ release() {
   channels=$(list_channels)
   before=$(channel live version <<<"$channels")
   # At its end a release deletes the channel `next`. If `next` still contains the live
-  # version, the release of that version was interrupted.
-  if [[ -n $before && $before == "$(channel next version <<<"$channels")" ]]; then
+  # version, the release of that version was interrupted. But if a release has succeeded
+  # since that version became live, only the deletion of `next` has failed.
+  if [[ -n $before && $before == "$(channel next version <<<"$channels")" &&
+    ! "$(channel live releaseTime <<<"$channels")" < "${LIVE_TIME:-}" ]]; then
     echo "Version $before is live, but its release did not complete, so there is no version to restore."
     before=
   fi
@@ -76,7 +80,9 @@ release() {
   run smoke "$VITE_SITE_URL"
   trap - EXIT
   rm "$state"
-  firebase hosting:channel:delete next --site "$SITE_ID" --force
+  # The release is complete, so a failed deletion must not make the workflow fail.
+  firebase hosting:channel:delete next --site "$SITE_ID" --force || echo \
+    "The release succeeded, but its preview was not deleted. Delete the channel 'next' in the Firebase console: Hosting."
 }
 
 roll_back() {

@@ -96,7 +96,17 @@ test('a failed release restores the version that was live before an earlier, kil
 
 test('release.sh on a second machine never rolls back to a version that failed its smoke test', async () => {
   for (const name of ['live', 'next']) write(`channels/${name}`, 'new\n');
-  await expectRun('no-completed-release', 1, failPreviewSmoke);
+  for (const LIVE_TIME of [undefined, '2026-11-01T08:00:00Z']) {
+    const env = { ...failPreviewSmoke, LIVE_TIME };
+    await expectRun('no-completed-release', 1, env);
+  }
+});
+
+test('a release whose preview cannot be deleted succeeds, and the next release can roll back to it', async () => {
+  await expectRun('released', 0, { FAIL: 'hosting:channel:delete' });
+  const LIVE_TIME = '2026-11-01T09:05:00Z';
+  const { text } = await run({ ...failPreviewSmoke, LIVE_TIME });
+  expect(text).toContain('\nhosting:clone pear@new pear:live\n');
 });
 
 test('after a failed roll-back, another roll-back restores the old version', async () => {
@@ -124,14 +134,16 @@ test('live-commit.sh prints the commit of the newest deployment that succeeded',
       write(`deployments${query}per_page=100`, JSON.stringify(list));
     return execFileSync(`${scripts}/live-commit.sh`, options);
   };
+  const success = { state: 'success', created_at: 'today' };
   const query = '?environment=production&';
   expect(runWith({ [query]: [] })).toBe('');
   const responses = {
     [query]: [7, 8, 10, 9].map((id) => ({ id, sha: `commit-${id}` })),
     '-10-statuses?': [{ state: 'in_progress' }],
     '-9-statuses?': [{ state: 'failure' }, { state: 'in_progress' }],
-    '-8-statuses?': [{ state: 'inactive' }, { state: 'success' }],
-    '-7-statuses?': [{ state: 'success' }],
+    '-8-statuses?': [{ state: 'inactive' }, success],
+    '-7-statuses?': [success],
   };
-  expect(runWith(responses)).toBe('LIVE_COMMIT=commit-8\n');
+  const output = 'LIVE_COMMIT=commit-8\nLIVE_TIME=today\n';
+  expect(runWith(responses)).toBe(output);
 });

@@ -26,8 +26,8 @@ list_channels() {
     version=$(<"$file")
     printf '%s{ "name": "projects/pear/sites/pear/%s", "url": "https://%s.test"' \
       "$separator" "$file" "${file#*/}"
-    [[ -z $version ]] ||
-      printf ', "release": { "version": { "name": "sites/pear/versions/%s" } }' "$version"
+    [[ -z $version ]] || printf ', "release": { "version": { "name": "%s" }, %s }' \
+      "sites/pear/versions/$version" '"releaseTime": "2026-11-01T09:00:00.5Z"'
     printf ' }'
     separator=,
   done
