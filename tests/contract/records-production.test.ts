@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
+import { constants } from 'node:os';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -14,7 +17,7 @@ import {
   startTranscript,
 } from './records-command.ts';
 
-type FakeResponse = readonly [status: number, body: unknown];
+type FakeResponse = readonly [status: number, body: unknown] | Promise<never>;
 
 /** The requests that a fake Google has received, and its next responses. */
 const requests: string[] = [];
@@ -23,7 +26,7 @@ const server = http.createServer(async (request, response) => {
   const { method, url, headers } = request;
   const body = await textOf(request);
   requests.push([method, url, headers.authorization, body].join(' '));
-  const [status, answer] = responses.shift() ?? [500, ''];
+  const [status, answer] = (await responses.shift()) ?? [500, ''];
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
 });
@@ -107,14 +110,10 @@ test('an export that fails halfway does not change the existing file', async () 
   fs.writeFileSync(file, 'before');
   const googleRuntime = runtimeWith(toCount('1000'), fullPage, quotaResponse);
   const lines: string[] = [];
-  const progress = (line: string) => {
-    lines.push(line);
-    // Until the export ends, its partial file is in the same folder.
-    expect(fs.readdirSync(directory)).toHaveLength(2);
-  };
+  const log = (line: string) => lines.push(line);
   const args = ['waitlist', '--out', 'waitlist.csv'];
   await expectUserError(
-    runRecords(args, settings, { ...googleRuntime, directory, log: progress }),
+    runRecords(args, settings, { ...googleRuntime, directory, log }),
     ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
   );
   expect(lines).toEqual([
@@ -126,6 +125,27 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
+
+test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+  'an export that %s ends leaves no file',
+  async (signal) => {
+    const directory = createTempFolder();
+    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
+    const env = { ...process.env, FIRESTORE_EMULATOR_HOST };
+    const program = ['src/node/run.js', 'src/node/records/main.ts'];
+    const args = [...program, 'waitlist', '--out', `${directory}/a.csv`];
+    // Without a response the export cannot end by itself.
+    runtimeWith(new Promise(() => {}));
+    const child = spawn('node', args, { env });
+    await once(server, 'request');
+    const partialFile = `a.csv.${child.pid}.partial`;
+    expect(fs.readdirSync(directory)).toEqual([partialFile]);
+    child.kill(signal);
+    const status = 128 + constants.signals[signal];
+    expect(await once(child, 'exit')).toEqual([status, null]);
+    expect(fs.readdirSync(directory)).toEqual([]);
+  },
+);
 
 test('erase prints the number of deletions, or after a failure the number of remaining records', async () => {
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import {
   checkBuildSettings,
   firestoreOrigin,
@@ -26,10 +27,13 @@ export async function main(args: string[]): Promise<void> {
   // Without a listener, the program would crash when `| head` closes the pipe.
   process.stdout.on('error', () => {});
   const abortController = new AbortController();
-  // On Ctrl+C, only commands that change records must report how far they came.
-  if (args.includes('--yes')) {
-    process.once('SIGINT', () => abortController.abort());
-  }
+  const { signal } = abortController;
+  for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      // Only commands that change records must report how far they came.
+      if (args.includes('--yes') && !signal.aborted) abortController.abort();
+      else process.exit(128 + constants.signals[name]);
+    });
   await runCommand(args, {
     env: process.env,
     print: (text) =>
@@ -40,7 +44,7 @@ export async function main(args: string[]): Promise<void> {
     directory,
     log: (line) => console.error(line),
     now: Date.now,
-    signal: abortController.signal,
+    signal,
     production: { origin: firestoreOrigin, authorize: createAuthorizer() },
   });
 }

@@ -13,9 +13,12 @@ export async function replaceFile(
     throw new UserError(`${file} is not a file; name a file to write to.`);
   }
   const partialFile = `${targetFile}.${process.pid}.partial`;
+  const removePartialFile = () => fs.rmSync(partialFile, { force: true });
   const advice = 'choose another file, or free disk space';
   const wrapErrors = (act: () => void) =>
     wrapSystemError(`${file} cannot be written`, advice, act);
+  // If a signal ends the process, no `finally` runs.
+  process.once('exit', removePartialFile);
   try {
     // The file contains personal data, so only its owner may read the file.
     const ownerOnlyOptions = { flag: 'wx', mode: 0o600 };
@@ -26,7 +29,8 @@ export async function replaceFile(
     });
     if (hasContent) wrapErrors(() => fs.renameSync(partialFile, targetFile));
   } finally {
-    fs.rmSync(partialFile, { force: true });
+    removePartialFile();
+    process.off('exit', removePartialFile);
   }
 }
 

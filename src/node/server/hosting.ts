@@ -64,9 +64,8 @@ function sendLikeFirebase(
 ) {
   const isCached =
     request.headers['if-none-match'] === response.getHeader('etag');
-  if (response.statusCode !== 200 || !isCached) {
+  if (response.statusCode !== 200 || !isCached)
     return compress(request, response, next);
-  }
   response.removeHeader('content-length');
   response.writeHead(304).end();
 }
