@@ -20,9 +20,6 @@ import { type Observation, polling, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';
 
-/** Also runs a test in Firefox and WebKit. */
-export const enginesTag = { tag: '@engines' };
-
 export interface Submission {
   form: FormName;
   values: Values;

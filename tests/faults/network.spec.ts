@@ -5,17 +5,15 @@ import {
   type Fault,
   transientResponses,
 } from '../support/network-faults.ts';
-import { enginesTag, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
 
-test(
-  'F1: delivers a message when the network returns',
-  enginesTag,
-  async ({ scenario }) => {
-    await scenario.queue('waitlist', () => scenario.goOffline());
-    await scenario.goOnline();
-  },
-);
+test('F1: delivers a message when the network returns', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  await scenario.queue('waitlist', () => scenario.goOffline());
+  await scenario.goOnline();
+});
 
 test('F2, F3: delivers after failed connections', async ({ scenario }) => {
   await scenario.queue('careers');
@@ -25,19 +23,17 @@ test('F2, F3: delivers after failed connections', async ({ scenario }) => {
 });
 
 // If a keep-alive connection breaks, browsers repeat the request themselves.
-test(
-  'F5, F6: delivers a message after a keep-alive connection broke',
-  enginesTag,
-  async ({ scenario }) => {
-    scenario.network.keepAlive = true;
-    for (const kind of ['reset', 'lose-answer'] as const) {
-      const visit = await scenario.visit('waitlist');
-      scenario.network.fail({ kind }, 4);
-      await visit.submit();
-      await visit.expectStatement('sent');
-    }
-  },
-);
+test('F5, F6: delivers a message after a keep-alive connection broke', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  scenario.network.keepAlive = true;
+  for (const kind of ['reset', 'lose-answer'] as const) {
+    const visit = await scenario.visit('waitlist');
+    scenario.network.fail({ kind }, 4);
+    await visit.submit();
+    await visit.expectStatement('sent');
+  }
+});
 
 const faults: Fault[] = [
   ...connectionFaults, // F5, F6, F7
@@ -50,19 +46,17 @@ const faults: Fault[] = [
   { kind: 'replace-answer', by: createFirestoreFault(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test(
-  'F5 to F19: delivers a message after each kind of error',
-  enginesTag,
-  async ({ scenario }) => {
-    const visit = await scenario.visit('waitlist');
-    scenario.network.failEach((commit) => faults[commit - 1]);
-    await scenario.seed(visit, faults.length);
-    await visit.reload();
-    await expect(async () => {
-      await visit.wake();
-      expect(scenario.network.commits).toBeGreaterThanOrEqual(faults.length);
-    }).toPass(polling);
-    // A page load retries the refused messages.
-    await visit.reload();
-  },
-);
+test('F5 to F19: delivers a message after each kind of error', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  const visit = await scenario.visit('waitlist');
+  scenario.network.failEach((commit) => faults[commit - 1]);
+  await scenario.seed(visit, faults.length);
+  await visit.reload();
+  await expect(async () => {
+    await visit.wake();
+    expect(scenario.network.commits).toBeGreaterThanOrEqual(faults.length);
+  }).toPass(polling);
+  // A page load retries the refused messages.
+  await visit.reload();
+});

@@ -5,40 +5,38 @@ import {
   recordAnnouncements,
 } from '../support/announcements.ts';
 import { deniedFault } from '../support/network-faults.ts';
-import { enginesTag, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
 
 const waitingText = '1 message waiting to send';
 const dayMs = 24 * 60 * 60 * 1000;
 
-test(
-  'F52, F53, F55: all tabs show an unsent message',
-  enginesTag,
-  async ({ scenario }) => {
-    const secondVisit = await scenario.visit('feedback');
-    const visit = await scenario.queue('careers');
-    await test.step('a second tab shows the unsent message', () =>
-      secondVisit.expectText(waitingText));
-    await test.step('after a reload, the submitting tab still shows that the message is waiting', async () => {
-      await visit.reload();
-      await visit.expectText(waitingText);
-    });
-    await test.step('the unsent dialog says that the message has waited for over a day', async () => {
-      // Changes the clock, not the stored time, which a delivery would overwrite.
-      await visit.tab.evaluate((later) => {
-        const { now } = Date;
-        Date.now = () => now() + later;
-      }, 2 * dayMs);
-      await visit.press(waitingText);
-      await visit.expectText(unsentTexts.states.stale);
-    });
-    await test.step('both tabs hide the message after its delivery', async () => {
-      scenario.network.restore();
-      await secondVisit.expectText(waitingText, false);
-      await visit.expectText(unsentTexts.states.stale, false);
-    });
-  },
-);
+test('F52, F53, F55: all tabs show an unsent message', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  const secondVisit = await scenario.visit('feedback');
+  const visit = await scenario.queue('careers');
+  await test.step('a second tab shows the unsent message', () =>
+    secondVisit.expectText(waitingText));
+  await test.step('after a reload, the submitting tab still shows that the message is waiting', async () => {
+    await visit.reload();
+    await visit.expectText(waitingText);
+  });
+  await test.step('the unsent dialog says that the message has waited for over a day', async () => {
+    // Changes the clock, not the stored time, which a delivery would overwrite.
+    await visit.tab.evaluate((later) => {
+      const { now } = Date;
+      Date.now = () => now() + later;
+    }, 2 * dayMs);
+    await visit.press(waitingText);
+    await visit.expectText(unsentTexts.states.stale);
+  });
+  await test.step('both tabs hide the message after its delivery', async () => {
+    scenario.network.restore();
+    await secondVisit.expectText(waitingText, false);
+    await visit.expectText(unsentTexts.states.stale, false);
+  });
+});
 
 // e2e/site/announcements.spec.ts tests all announcements of a form.
 test('F56, F57: the page announces a refusal and restores the text', async ({

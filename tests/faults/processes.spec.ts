@@ -1,6 +1,6 @@
 import { goInHistory } from '../support/engines/engine.ts';
 import { checkForUpdate, clickSubmit, hasWorker } from '../support/gestures.ts';
-import { enginesTag, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { deliveryHoldScript, noWorkerScript } from './injected-scripts.ts';
 import { upgradeDatabase } from './page-functions.ts';
 import { polling } from './visit.ts';
@@ -51,27 +51,25 @@ test('F26: delivers a message after the browser was killed', {
   await scenario.visit('feedback');
 });
 
-test(
-  'F27: delivers a message during a worker update',
-  enginesTag,
-  async ({ scenario }) => {
-    const visit = await scenario.visit('careers');
-    scenario.network.hold();
-    await visit.submit();
-    await scenario.network.waitForCommits(1);
-    scenario.network.inject('worker', '"a newer worker"');
-    const isInstalled = async () => {
-      await visit.tab.evaluate(checkForUpdate);
-      return visit.tab.evaluate(hasWorker, 'waiting');
-    };
-    await expect.poll(isInstalled, polling).toBe(true);
-    scenario.network.release();
-    await visit.expectStatement('sent');
-    const secondVisit = await scenario.visit('waitlist');
-    await visit.close();
-    await secondVisit.submit();
-  },
-);
+test('F27: delivers a message during a worker update', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  const visit = await scenario.visit('careers');
+  scenario.network.hold();
+  await visit.submit();
+  await scenario.network.waitForCommits(1);
+  scenario.network.inject('worker', '"a newer worker"');
+  const isInstalled = async () => {
+    await visit.tab.evaluate(checkForUpdate);
+    return visit.tab.evaluate(hasWorker, 'waiting');
+  };
+  await expect.poll(isInstalled, polling).toBe(true);
+  scenario.network.release();
+  await visit.expectStatement('sent');
+  const secondVisit = await scenario.visit('waitlist');
+  await visit.close();
+  await secondVisit.submit();
+});
 
 test('F28: delivers messages after database upgrades', async ({ scenario }) => {
   const secondVisit = await scenario.visit('waitlist');
@@ -84,55 +82,49 @@ test('F28: delivers messages after database upgrades', async ({ scenario }) => {
   await firstVisit.expectStatement('sent');
 });
 
-test(
-  'F29: delivers a message after the worker was unregistered',
-  enginesTag,
-  async ({ scenario }) => {
-    const visit = await scenario.queue('feedback');
-    await visit.tab.evaluate(async () => {
-      const registrations = await navigator.serviceWorker.getRegistrations();
-      for (const registration of registrations) await registration.unregister();
-    });
-    scenario.network.restore();
-  },
-);
+test('F29: delivers a message after the worker was unregistered', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  const visit = await scenario.queue('feedback');
+  await visit.tab.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    for (const registration of registrations) await registration.unregister();
+  });
+  scenario.network.restore();
+});
 
-test(
-  'F30: delivers a message after the Back button restores its page',
-  enginesTag,
-  async ({ scenario }) => {
-    const ignoredArgs = ['--disable-back-forward-cache'];
-    await scenario.start({ chromium: { ignoreDefaultArgs: ignoredArgs } });
-    const visit = await scenario.queue('waitlist');
-    await visit.tab.goto('about:blank');
-    scenario.network.restore();
-    await goInHistory(visit.tab, 'back');
-    // `evaluate` fails while one page replaces the other.
-    const readUrlScheme = () =>
-      visit.tab.evaluate(() => location.protocol).catch(() => '');
-    await expect.poll(readUrlScheme, polling).toBe('http:');
-    visit.isReloaded = (await visit.samples()).length === 0;
-  },
-);
+test('F30: delivers a message after the Back button restores its page', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  const ignoredArgs = ['--disable-back-forward-cache'];
+  await scenario.start({ chromium: { ignoreDefaultArgs: ignoredArgs } });
+  const visit = await scenario.queue('waitlist');
+  await visit.tab.goto('about:blank');
+  scenario.network.restore();
+  await goInHistory(visit.tab, 'back');
+  // `evaluate` fails while one page replaces the other.
+  const readUrlScheme = () =>
+    visit.tab.evaluate(() => location.protocol).catch(() => '');
+  await expect.poll(readUrlScheme, polling).toBe('http:');
+  visit.isReloaded = (await visit.samples()).length === 0;
+});
 
-test(
-  'F31: five tabs and the worker send each message only once',
-  enginesTag,
-  async ({ scenario }) => {
-    scenario.network.inject('page', noWorkerScript);
-    const firstVisit = await scenario.visit('waitlist');
-    for (let tabNumber = 1; tabNumber < 5; tabNumber += 1)
-      await scenario.visit('careers');
-    await scenario.seed(firstVisit, 12);
-    const wakeWorker = () => {
-      const message = { type: 'deliver', now: true };
-      navigator.serviceWorker.controller?.postMessage(message);
-    };
-    await Promise.all([scenario.wake(), firstVisit.tab.evaluate(wakeWorker)]);
-    await scenario.waitUntilStoredOnce();
-    expect(scenario.network.commits, 'each message is sent once').toBe(12);
-  },
-);
+test('F31: five tabs and the worker send each message only once', {
+  tag: '@engines',
+}, async ({ scenario }) => {
+  scenario.network.inject('page', noWorkerScript);
+  const firstVisit = await scenario.visit('waitlist');
+  for (let tabNumber = 1; tabNumber < 5; tabNumber += 1)
+    await scenario.visit('careers');
+  await scenario.seed(firstVisit, 12);
+  const wakeWorker = () => {
+    const message = { type: 'deliver', now: true };
+    navigator.serviceWorker.controller?.postMessage(message);
+  };
+  await Promise.all([scenario.wake(), firstVisit.tab.evaluate(wakeWorker)]);
+  await scenario.waitUntilStoredOnce();
+  expect(scenario.network.commits, 'each message is sent once').toBe(12);
+});
 
 test('F32: three Submit presses store one message', async ({ scenario }) => {
   const visit = await scenario.visit('brandSignup');
