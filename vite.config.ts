@@ -158,6 +158,9 @@ export default defineConfig(({ command }): ViteUserConfig => {
       // These limits are so high that only a test that hangs reaches them.
       testTimeout: 600_000,
       hookTimeout: 600_000,
+      // Before each test, Vitest undoes what earlier tests have replaced.
+      restoreMocks: true,
+      unstubGlobals: true,
     },
   };
 });

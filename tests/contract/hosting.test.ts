@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { readBuiltFile, readPrecachedUrls } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
@@ -122,7 +122,6 @@ test('the worker stores each file with the bytes and headers that Hosting serves
   vi.stubGlobal('fetch', (address: string) =>
     fetch(new URL(address, site.origin)),
   );
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { install } = await worker.load('install');
   await install();
   expect(worker.cache.entries.size).toBe(readPrecachedUrls().length);

@@ -6,6 +6,8 @@ export default defineConfig({
     // Stryker ends slow tests by its own time limit.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    restoreMocks: true,
+    unstubGlobals: true,
     // 50 random schedules kill enough mutants. The seed makes the runs equal.
     env: { MODEL_RUNS: '50', MODEL_SEED: '1' },
     include: [

@@ -50,11 +50,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 function addEventListener(type: string, listener: () => void) {
   eventTarget.addEventListener(type, listener);

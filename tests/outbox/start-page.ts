@@ -1,12 +1,10 @@
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { createDevice } from './device.ts';
 import type { Process } from './process.ts';
 import { createServer, type RequestResult } from './server.ts';
 
 export const now = 1_700_000_000_000;
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Starts a page, whose first requests get these results. Later requests succeed. */
 export function startPage(...results: RequestResult[]) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getOutcome } from '../../src/firebase/outcome.ts';
 import { createRecords } from '../../src/outbox/new-records.ts';
 import {
@@ -12,8 +12,6 @@ import {
   type Submission,
   toRecord,
 } from '../../src/outbox/submission.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const dayMs = 24 * 60 * 60 * 1000;
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isIosBrowser } from '../../../src/app/install-notice.tsx';
 
 const webViewAgent =
@@ -6,8 +6,6 @@ const webViewAgent =
 const browserAgent = (name: string) =>
   `${webViewAgent.replace('Mobile', `${name} Mobile`)} Safari/604.1`;
 const safariAgent = browserAgent('Version/26.0');
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['Safari', true, safariAgent],

@@ -5,10 +5,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined });
   vi.stubGlobal('location', { origin: 'https://pear.example' });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const [chunk, imported] = ['/static/js/b-1.js', '/static/js/section-1.js'];
 const fail = () => Promise.reject(new Error('not loaded'));

@@ -12,10 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/careers', reload: vi.fn() });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 const shownText = () => document.body.textContent;
 const hasScriptedClass = () =>

@@ -32,10 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', fakeLocal);
   vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** Imports draft.ts again, as a newly loaded page does. */
 function loadPage() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as site from './small-site.ts';
 
 const { captivePortalHtml: wrongText, texts } = site;
@@ -14,7 +14,6 @@ beforeEach(async () => {
   ({ worker } = site);
   ({ getFile, fetchAndStore } = await worker.load('file-cache'));
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const requestText = async (path: string) => {
   const answer = await getFile(path, new Request(worker.origin + path));

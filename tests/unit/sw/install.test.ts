@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as site from './small-site.ts';
 
 const { pack, packPaths, otherPaths, readCache, texts } = site;
 
 beforeEach(() => site.start());
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Installs the worker, and returns the requested paths, sorted. */
 async function requestsOfInstall() {

@@ -36,11 +36,11 @@ export const portal = () =>
 export let worker: ReturnType<typeof startWorker>;
 export let install: () => Promise<void>;
 export let retryAlteredFiles: () => Promise<void>;
-export const log = vi.spyOn(console, 'error');
+export let log: ReturnType<typeof vi.spyOn>;
 
 /** Starts a worker that precaches these files, and a server that serves them. */
 export async function start() {
-  log.mockReset().mockImplementation(() => undefined);
+  log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const files = Object.entries(texts).map(([url, text]) => {
     return { url, revision: hashOf(text) };
   });

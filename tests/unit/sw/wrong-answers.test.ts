@@ -4,10 +4,7 @@ import * as site from './small-site.ts';
 const { answer, pack, packPaths, portal, otherPaths, readCache, texts } = site;
 
 beforeEach(() => site.start());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** Makes the server answer requests for these files with `respond`. */
 function serve(paths: readonly string[], respond: (path: string) => Response) {
