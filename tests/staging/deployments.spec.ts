@@ -29,7 +29,6 @@ test('every message is delivered despite releases, a rollback and the removal of
   firstBuild,
   consoleLines,
 }) => {
-  const { step } = test;
   const { network, records } = stage;
   const nextBuild = buildForStage('second', {}, addFormFields);
   const workerlessBuild = buildForStage('withdrawn', { VITE_WORKER: 'off' });
@@ -57,7 +56,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await context.setOffline(false);
   };
 
-  await step('the first version stores a message while offline', async () => {
+  await test.step('the first version stores a message while offline', async () => {
     await openWithWorker(form, '/careers');
     await openWithWorker(reader, '/');
     for (const tab of [form, reader]) await expectVersion(tab, firstBuild);
@@ -70,7 +69,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await context.setOffline(false);
   });
 
-  await step('open tabs update to the next release', async () => {
+  await test.step('open tabs update to the next release', async () => {
     await stage.deployRules(readNextVersion('firestore.rules'));
     stage.deploy(nextBuild);
     await followLink(reader, '/mission');
@@ -97,65 +96,56 @@ test('every message is delivered despite releases, a rollback and the removal of
     await acceptUpdate(reader, nextBuild);
   });
 
-  await step(
-    'after a rollback, the older version delivers messages of the newer version',
-    async () => {
-      cutNetwork();
-      await form.goto('/careers');
-      await submitCareersOffline(form, 'back', '555-2');
-      stage.deploy(firstBuild);
-      await form.goto('/careers');
-      await expect(getUpdateNotice(reader)).toBeVisible();
-      await acceptUpdate(form, firstBuild);
-      await expect(form.getByLabel('Phone')).toBeHidden();
-      await submitCareersOffline(form, 'again');
-      await followLink(reader, '/consumer');
-      expect(await readMessages()).toHaveLength(arrivedMessages.length);
-      await restoreNetwork();
-      await expectMessages('back 555-2 yes', 'again');
-      await acceptUpdate(reader, firstBuild);
-    },
-  );
+  await test.step('after a rollback, the older version delivers messages of the newer version', async () => {
+    cutNetwork();
+    await form.goto('/careers');
+    await submitCareersOffline(form, 'back', '555-2');
+    stage.deploy(firstBuild);
+    await form.goto('/careers');
+    await expect(getUpdateNotice(reader)).toBeVisible();
+    await acceptUpdate(form, firstBuild);
+    await expect(form.getByLabel('Phone')).toBeHidden();
+    await submitCareersOffline(form, 'again');
+    await followLink(reader, '/consumer');
+    expect(await readMessages()).toHaveLength(arrivedMessages.length);
+    await restoreNetwork();
+    await expectMessages('back 555-2 yes', 'again');
+    await acceptUpdate(reader, firstBuild);
+  });
 
-  await step(
-    'pages deliver messages after a release has withdrawn the worker',
-    async () => {
-      cutNetwork();
-      await form.goto('/careers');
-      await submitCareersOffline(form, 'withdrawn');
-      stage.deploy(workerlessBuild);
-      await form.goto('/careers');
-      await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
-      for (const tab of [form, reader]) {
-        await expect(getHeading(tab)).toBeVisible();
-        await acceptUpdate(tab, workerlessBuild);
-      }
-      expect(await form.evaluate(() => caches.keys())).toEqual([]);
-      await followLink(reader, '/about');
-      await restoreNetwork();
-      await expectMessages('withdrawn');
-      await submitCareers(form, 'page');
-      await expectMessages('page');
-    },
-  );
+  await test.step('pages deliver messages after a release has withdrawn the worker', async () => {
+    cutNetwork();
+    await form.goto('/careers');
+    await submitCareersOffline(form, 'withdrawn');
+    stage.deploy(workerlessBuild);
+    await form.goto('/careers');
+    await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
+    for (const tab of [form, reader]) {
+      await expect(getHeading(tab)).toBeVisible();
+      await acceptUpdate(tab, workerlessBuild);
+    }
+    expect(await form.evaluate(() => caches.keys())).toEqual([]);
+    await followLink(reader, '/about');
+    await restoreNetwork();
+    await expectMessages('withdrawn');
+    await submitCareers(form, 'page');
+    await expectMessages('page');
+  });
 
-  await step(
-    'the first release after the removal of the worker installs a worker again',
-    async () => {
-      stage.deploy(nextBuild);
-      await followLink(reader, '/mission');
-      await waitForWorker(reader);
-      await form.goto('/careers');
-      await submitCareers(form, 'last', '555-3');
-      await expectMessages('last 555-3 yes');
-      await context.setOffline(true);
-      for (const path of ['/feed', '/waitlist']) {
-        await reader.goto(path);
-        await expectPage(reader, path);
-      }
-      await expectVersion(reader, nextBuild);
-    },
-  );
+  await test.step('the first release after the removal of the worker installs a worker again', async () => {
+    stage.deploy(nextBuild);
+    await followLink(reader, '/mission');
+    await waitForWorker(reader);
+    await form.goto('/careers');
+    await submitCareers(form, 'last', '555-3');
+    await expectMessages('last 555-3 yes');
+    await context.setOffline(true);
+    for (const path of ['/feed', '/waitlist']) {
+      await reader.goto(path);
+      await expectPage(reader, path);
+    }
+    await expectVersion(reader, nextBuild);
+  });
 
   // A release deleted the script of /mission, so its link loaded a full page.
   expect(consoleLines.splice(0)).toEqual([
