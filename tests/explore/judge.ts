@@ -182,10 +182,7 @@ function checkStatus(
   const isRefused = commits.some((one) => one.refusedAt);
   failIf(isRefusalShown(snapshot) && !isRefused, `${id} was not refused`);
   const isWaiting = submissions.some((one) => one.id === form?.editedId);
-  failIf(
-    alert === conflictText && isWaiting,
-    'a conflictText, and it still waits',
-  );
+  failIf(alert === conflictText && isWaiting, 'the conflict text is false');
 }
 
 /** Checks that the form shows the text that was typed but not yet submitted. */
