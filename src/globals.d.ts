@@ -12,7 +12,38 @@ interface ImportMetaEnv {
 
 /** Whether the build has an analytics measurement id. */
 declare const __HAS_ANALYTICS__: boolean;
-// TypeScript's libraries lack Background Sync, because only Chromium has it.
+/** Each chunk's path and the paths of its imports. Not defined in development. */
+declare const __CHUNK_FILES__: Record<string, string[]>;
+
+interface Document {
+  /** Undoes changes by translators and extensions. Returns whether there were any. */
+  undoPageChanges?: () => boolean;
+}
+
+// TypeScript's libraries lack the following interfaces, because only some browsers
+// have them.
+
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+interface WindowEventMap {
+  beforeinstallprompt: BeforeInstallPromptEvent;
+}
+
+interface Window {
+  readonly trustedTypes?: {
+    createPolicy<Policy>(name: string, policy: Policy): Policy;
+  };
+}
+
+interface Navigator {
+  readonly doNotTrack?: string | null;
+  readonly globalPrivacyControl?: boolean;
+  /** Whether iOS shows the site as an installed app. */
+  readonly standalone?: boolean;
+}
+
 interface SyncManager {
   register(tag: string): Promise<void>;
   getTags(): Promise<string[]>;

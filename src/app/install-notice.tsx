@@ -56,9 +56,7 @@ function restoreFocus(): void {
 
 /** Whether this is a browser on iOS, whose share menu can install the site. */
 export function isIosBrowser(): boolean {
-  const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & {
-    standalone?: boolean;
-  };
+  const { userAgent, maxTouchPoints, standalone } = navigator;
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

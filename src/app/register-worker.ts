@@ -83,11 +83,6 @@ export function retryWorkerInstall(
 /** Trusted Types reject a plain string as the URL of a worker. */
 function toTrustedUrl(url: string): string {
   const options = { createScriptURL: (given: string) => given };
-  const { trustedTypes } = window as {
-    trustedTypes?: {
-      createPolicy(name: string, policy: typeof options): typeof options;
-    };
-  };
-  const policy = trustedTypes?.createPolicy('pear-worker', options);
+  const policy = window.trustedTypes?.createPolicy('pear-worker', options);
   return policy?.createScriptURL(url) ?? url;
 }

@@ -114,8 +114,6 @@ export async function withFailureCause<T>(
   }
 }
 
-declare const __CHUNK_FILES__: Record<string, string[]>;
-
 /** Returns the path of the chunk, then those of its imports. Empty in development. */
 function listFiles(name: string): readonly string[] {
   if (typeof __CHUNK_FILES__ === 'undefined') return [];

@@ -1,15 +1,8 @@
 /**
- * Undoes what translators and extensions have changed in the static page, so
- * that React can hydrate it. Translators then change the hydrated page again.
+ * Defines `document.undoPageChanges`, which undoes what translators and extensions
+ * have changed in the static page, so that React can hydrate it. Translators then
+ * change the hydrated page again. Must be called before the body is parsed.
  */
-declare global {
-  interface Document {
-    /** Undoes the changes, and returns whether there were any. */
-    undoPageChanges?: () => boolean;
-  }
-}
-
-/** Must be called before the body is parsed. */
 export function recordPageChanges(): void {
   const changes: MutationRecord[] = [];
   let isParsed = false;

@@ -6,11 +6,7 @@ import { getPreference, onPreferenceChange } from './local-preferences.ts';
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
 export function getConsent(): Consent {
-  // TypeScript's types lack Global Privacy Control and Do Not Track.
-  const { globalPrivacyControl, doNotTrack } = navigator as {
-    globalPrivacyControl?: boolean;
-    doNotTrack?: string | null;
-  };
+  const { globalPrivacyControl, doNotTrack } = navigator;
   if (globalPrivacyControl === true || doNotTrack === '1') return 'refused';
   const answer = getPreference('pear_analytics');
   return answer === 'yes' || answer === 'no' ? answer : 'unanswered';
