@@ -4,8 +4,6 @@ import { isDue, recordAlteredFile } from './altered-files.ts';
 import { files, isImmutable, isVerified, type ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
-declare const self: ServiceWorkerGlobalScope;
-
 const diskTimeout = 5000;
 
 /** Whether the address names a file of this version or of an older one. */

@@ -4,6 +4,11 @@ interface SyncEvent extends ExtendableEvent {
   readonly lastChance: boolean;
 }
 
+interface WorkerGlobalScope {
+  /** The build's list of files. */
+  readonly __WB_MANIFEST: readonly { url: string; revision: string | null }[];
+}
+
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent;
 }

@@ -8,8 +8,6 @@ import { isStored, putInCache, store } from './file-cache.ts';
 import type { ListedFile } from './manifest.ts';
 import { files, isImmutable, isVerified, packUrl } from './manifest.ts';
 
-declare const self: ServiceWorkerGlobalScope;
-
 /** The offline pack is not worth its size if fewer files than this are missing. */
 const minFilesForPack = 6;
 /** Chromium limits the concurrent requests of an installing worker to three. */

@@ -1,7 +1,3 @@
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[];
-};
-
 /** A file of this version. The build's plugin offline-pack.ts lists these files. */
 export interface ListedFile {
   readonly address: string;
