@@ -55,7 +55,7 @@ export async function load(
   // the document's address contains a user name and a password.
   importFile = (file: string): Promise<unknown> =>
     import(/* @vite-ignore */ location.origin + file),
-  attempts = 0,
+  backoffStep = initialBackoffStep,
   notice?: HTMLElement,
 ): Promise<void> {
   const importedFiles = files.slice(0, files.indexOf(entry));
@@ -78,15 +78,13 @@ export async function load(
   } catch (failure) {
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
-    const text = `${words.title}: ${kind}, ${address}`;
-    const newNotice = showFailure(text);
+    const newNotice = showFailure(`${words.title}: ${kind}, ${address}`);
     // A newer release has deleted the file, so only a reload helps.
     if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
       await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
-      await load({ entry, files }, importFile, attempts + 1, newNotice);
+      await load({ entry, files }, importFile, backoffStep + 1, newNotice);
     };
-    const backoffStep = attempts + initialBackoffStep;
     setTimeout(retry, getBackoff(backoffStep, maxRetryDelay));
   }
 }
