@@ -44,14 +44,12 @@ export async function fetchAndStore(path: string, request: Request) {
   return newResponse;
 }
 
-/** 'foreign' is a web page in place of a file. 'altered' is other wrong content. */
-export type Outcome = 'stored' | 'altered' | 'foreign';
-
-/** Stores verified content. Rejects for an error status or a disk error. */
-export async function store(
-  file: ListedFile,
-  response: Response,
-): Promise<Outcome> {
+/**
+ * Stores verified content. Resolves with 'foreign' for a web page in place of a file,
+ * and with 'altered' for other wrong content. Rejects for an error status or a disk
+ * error.
+ */
+export async function store(file: ListedFile, response: Response) {
   const { status, headers, redirected } = response;
   const { pathname } = new URL(file.address);
   // Hosting may answer a request for the 404 page with the status 404.

@@ -6,11 +6,7 @@ import { handleFirestoreRequest } from '../../src/node/server/firestore/server.t
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import {
-  path as careersPath,
-  type Step,
-  type Stored as StoredRecords,
-} from './table/row.ts';
+import { path as careersPath, type Step } from './table/row.ts';
 
 /** All collections that tests write to, including those that the rules deny. */
 const testedPaths = [...collections.keys(), 'other', `${careersPath}/notes`];
@@ -54,10 +50,7 @@ export async function send(
 }
 
 /** Returns all stored records by path, and checks that each has a timestamp. */
-export async function readAll(
-  origin: string,
-  database: string,
-): Promise<StoredRecords> {
+export async function readAll(origin: string, database: string) {
   const records = new Records(origin, database);
   const entries = testedPaths.map(async (collection) => {
     const found = await records.list(collection);

@@ -13,9 +13,7 @@ declare module 'vitest' {
 }
 
 /** Starts one emulator for all files; each file uses its own project id. */
-export default async function setup(
-  project: TestProject,
-): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject) {
   project.provide('emulator', '');
   const { CI, WITHOUT_EMULATOR } = process.env;
   if (!hasEmulator() && (WITHOUT_EMULATOR || CI !== 'true')) {

@@ -5,10 +5,8 @@ type RequestHandler = (init: RequestInit) => Response | Promise<Response>;
 
 const commitReply = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
 const notFoundBody = '{"error":{"code":404,"status":"NOT_FOUND"}}';
-const answerWith =
-  (status: number, body: string): RequestHandler =>
-  () =>
-    new Response(body, { status });
+const answerWith = (status: number, body: string) => () =>
+  new Response(body, { status });
 const failWith = (code: number, status: string) =>
   answerWith(code, JSON.stringify({ error: { code, status } }));
 const failConnection = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -21,11 +21,7 @@ import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Audits the page in its current state. `minWidth` is in CSS pixels. */
-async function expectAccessible(
-  page: Page,
-  state: string,
-  minWidth = 390,
-): Promise<void> {
+async function expectAccessible(page: Page, state: string, minWidth = 390) {
   await test.step(`the page in the state "${state}" is accessible`, async () => {
     await takeScreenshots(page, state);
     await expectPageFits(page, [1440, 390, minWidth]);
