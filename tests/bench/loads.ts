@@ -83,10 +83,8 @@ function copyWithoutScripts(): string {
   for (const name of files.filter((name) => name.endsWith('.html'))) {
     const file = path.join(folder, name);
     const scriptPattern = /<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g;
-    fs.writeFileSync(
-      file,
-      fs.readFileSync(file, 'utf8').replace(scriptPattern, ''),
-    );
+    const html = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, html.replace(scriptPattern, ''));
   }
   return folder;
 }

@@ -68,12 +68,10 @@ async function measureVisit(browser: Browser, site: string, roundTrip: number) {
   const readyTime = performance.now() - startTime;
   const { responses } = link;
   const bytes = responses.reduce((sum, response) => sum + response.bytes, 0);
-  const requestCount = responses.filter(
-    ({ isForWorker }) => isForWorker,
-  ).length;
+  const workerResponses = responses.filter(({ isForWorker }) => isForWorker);
   await context.close();
   await link.stop();
-  return { readyTime, requests: requestCount, bytes };
+  return { readyTime, requests: workerResponses.length, bytes };
 }
 
 async function copyBuildWithPrecaching(): Promise<string> {

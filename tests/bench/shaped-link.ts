@@ -41,10 +41,8 @@ export async function throttle(
       const responseEntry = { isForWorker, bytes };
       responses.push(responseEntry);
       await transferBytes(bytes);
-      response.writeHead(
-        targetResponse.statusCode ?? 502,
-        targetResponse.headers,
-      );
+      const { statusCode = 502, headers: received } = targetResponse;
+      response.writeHead(statusCode, received);
       for await (const chunk of targetResponse) {
         for (let start = 0; start < chunk.length; start += segmentSize) {
           const segment = chunk.subarray(start, start + segmentSize);

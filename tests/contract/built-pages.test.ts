@@ -48,12 +48,10 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   expect(readText(page.body)).not.toMatch(/undefined|\[object/);
   // Compares with /faq, whose header and footer reading-order.test.ts checks.
   for (const part of ['header', 'footer']) {
-    expect(texts(part)).toEqual([
-      readText(readPage('/faq').querySelector(part)),
-    ]);
-    const links = listAttributes(page, `${part} a`, 'href');
+    const text = readText(readPage('/faq').querySelector(part));
+    expect(texts(part)).toEqual([text]);
     const expected = listAttributes(readPage('/faq'), `${part} a`, 'href');
-    expect(links).toEqual(expected);
+    expect(listAttributes(page, `${part} a`, 'href')).toEqual(expected);
   }
   for (const image of page.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';

@@ -54,11 +54,8 @@ test.each<[form: string, values: object, records: object]>([
 ])('turns a %s submission with %j into the records %j', (...row) => {
   const [form, filledIn, expected] = row;
   const records = createRecords({ ...newEntry, form, values: { ...filledIn } });
-  const collectionsWithFields = records.map((record) => [
-    record.collection,
-    record.fields,
-  ]);
-  expect(collectionsWithFields).toEqual(Object.entries(expected));
+  const entries = records.map(({ collection, fields }) => [collection, fields]);
+  expect(entries).toEqual(Object.entries(expected));
 });
 
 test("stores the state 'refused' as 'failed', so that older releases can read it", () => {

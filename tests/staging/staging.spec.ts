@@ -28,11 +28,8 @@ test('the installed app opens offline, and sends its message when it is online',
   await devtools.send('PWA.launch', { manifestId });
   const installedPage = await appPagePromise;
   await installedPage.waitForURL(`${stage.origin}/`);
-  expect(
-    await installedPage.evaluate(
-      () => matchMedia('(display-mode: standalone)').matches,
-    ),
-  ).toBe(true);
+  const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+  expect(await installedPage.evaluate(isInstalled)).toBe(true);
   await installedPage.goto(`${stage.origin}/waitlist`);
   await joinWaitlist(installedPage);
   await expectSaved(installedPage);

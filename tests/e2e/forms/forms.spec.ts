@@ -12,7 +12,7 @@ import {
 } from '../../support/forms.ts';
 import { fillForm } from '../../support/gestures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
-import { expectSent } from '../../support/waitlist.ts';
+import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 import { readStoredData, receiptFields } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -92,8 +92,7 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
   }
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
   expect(network.commits).toBe(0);
-  await fillIn(page, waitlistForm);
-  await submit(page, waitlistForm);
+  await joinWaitlist(page);
   await expectSent(page);
   await expect(errorAlert).toHaveCount(0);
 });

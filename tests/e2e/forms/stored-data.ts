@@ -7,13 +7,9 @@ export async function readStoredData(page: Page) {
     email: localStorage.pear_user_email ?? '',
     drafts: Object.keys(sessionStorage).filter((key) => /draft/.test(key)),
   }));
-  const unsentCount = (await page.evaluate(accessStore, {})).length;
+  const unsent = (await page.evaluate(accessStore, {})).length;
   const receipts = await page.evaluate(accessStore, { store: 'receipts' });
-  return {
-    ...storage,
-    unsent: unsentCount,
-    receipts: receipts.map(Object.keys),
-  };
+  return { ...storage, unsent, receipts: receipts.map(Object.keys) };
 }
 
 /** The property names of a receipt, which stores no values of its message. */

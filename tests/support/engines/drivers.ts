@@ -24,13 +24,10 @@ function startChromium(): Promise<Driver> {
 /** Waits only for the pages, because a killed worker would never answer. */
 async function setOffline(context: BrowserContext, offline: boolean) {
   const hasOfflineState = (offline: boolean) => navigator.onLine !== offline;
-  const pages = context.pages();
-  await Promise.race([
-    context.setOffline(offline),
-    Promise.all(
-      pages.map((page) => page.waitForFunction(hasOfflineState, offline)),
-    ),
-  ]);
+  const pageChanges = context
+    .pages()
+    .map((page) => page.waitForFunction(hasOfflineState, offline));
+  await Promise.race([context.setOffline(offline), Promise.all(pageChanges)]);
 }
 
 async function openDevtools(context: BrowserContext) {

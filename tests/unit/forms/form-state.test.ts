@@ -35,9 +35,8 @@ test.each<[string, FormAction[], object]>([
   ['edits a refused message', [acceptance, refusal], afterRefusal],
   ['thanks if delivered', [acceptance, refusal, delivery], withStatus('sent')],
 ])('a form %s', (_, actions, expected) => {
-  expect(actions.reduce(formReducer, createFormState())).toMatchObject(
-    expected,
-  );
+  const state = actions.reduce(formReducer, createFormState());
+  expect(state).toMatchObject(expected);
 });
 
 test.each<[string, FormAction[], object]>([
