@@ -94,11 +94,8 @@ test.each<[keyof Submission, unknown, boolean]>([
 test.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-])(
-  'createId makes a version 4 UUID from random bytes that are all %d',
-  (byte, id) => {
-    const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
-    vi.stubGlobal('crypto', { getRandomValues });
-    expect(createId()).toBe(id);
-  },
-);
+])('createId makes a version 4 UUID from bytes that are all %d', (byte, id) => {
+  const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
+  vi.stubGlobal('crypto', { getRandomValues });
+  expect(createId()).toBe(id);
+});
