@@ -78,10 +78,8 @@ export function checkVisit(session: Session, visit: Visit) {
   const hasNotice = (text: string) => snapshot.notices.includes(text);
   // The unsent button replaces the offline notice.
   const isOfflineNoticeDue = !snapshot.isOnline && !snapshot.unsentButton;
-  check(
-    hasNotice(noticeTexts.offline) === isOfflineNoticeDue,
-    'a wrong offline notice',
-  );
+  const isNoticeShown = hasNotice(noticeTexts.offline);
+  check(isNoticeShown === isOfflineNoticeDue, 'a wrong offline notice');
   const isFalseUpdate = hasNotice(noticeTexts.update) && !session.hasNewVersion;
   failIf(isFalseUpdate, 'an update notice without an update');
 
@@ -140,10 +138,8 @@ function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
     const submission = submissions.find((one) => one.id === id);
     const { refused, waiting } = words.states;
     const expectedState = submission?.state === 'failed' ? refused : waiting;
-    check(
-      submission && state === expectedState,
-      `the dialog says '${state}' of ${id}`,
-    );
+    const isStateTrue = submission && state === expectedState;
+    check(isStateTrue, `the dialog says '${state}' of ${id}`);
   }
   const expectedLead = listedIds.length > 0 ? words.lead : words.empty;
   check(lead === expectedLead, `the dialog begins with '${lead}'`);

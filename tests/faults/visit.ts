@@ -85,9 +85,8 @@ export class Visit {
 
   /** Waits until each of the last `count` samples shows only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
-    const listLastSamples = async () => (await this.samples()).slice(-count);
     const readPageClaims = async () =>
-      (await listLastSamples()).map((one) => `${one.shown}`);
+      (await this.samples()).slice(-count).map((one) => `${one.shown}`);
     await expect
       .poll(readPageClaims, polling)
       .toEqual(Array(count).fill(statement));
@@ -127,14 +126,11 @@ function samplePage(prefixes: Record<Statement, string>): void {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent.trim(),
     );
-    const claims = (Object.keys(prefixes) as Statement[]).filter((statement) =>
+    const shown = (Object.keys(prefixes) as Statement[]).filter((statement) =>
       texts.some((text) => text.startsWith(prefixes[statement])),
     );
     // Some tests change `Date`, but none changes the clock of `performance`.
-    samples.push({
-      at: performance.timeOrigin + performance.now(),
-      shown: claims,
-    });
+    samples.push({ at: performance.timeOrigin + performance.now(), shown });
   };
   const options = { subtree: true, childList: true, characterData: true };
   new MutationObserver(recordSample).observe(document.documentElement, options);

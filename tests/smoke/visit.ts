@@ -20,25 +20,24 @@ export class SmokeVisit {
   ) {
     const { origin, documentsUrl } = deployment;
     const context = page.context();
-    const problems = recordConsole(context);
-    this.#problems = problems;
+    this.#problems = recordConsole(context);
     context.on('request', (request) => {
       const url = request.url();
       const isSiteRequest = url.startsWith(`${origin}/`);
       if (/^http/.test(url) && !isSiteRequest && !url.startsWith(documentsUrl))
-        problems.push(`A request to ${url}`);
+        this.#problems.push(`A request to ${url}`);
     });
     context.on('response', (response) => {
       const [status, url] = [response.status(), response.url()];
       // The worker requests and stores /404, whose status is always 404.
       if (status < 400 || url === `${origin}/404`) return;
-      problems.push(`${status} ${url}`);
+      this.#problems.push(`${status} ${url}`);
     });
     context.on('requestfailed', (request) => {
       const { errorText = '' } = request.failure() ?? {};
       // A navigation aborts requests, and the test goes offline on purpose.
       if (/ABORTED|INTERNET_DISCONNECTED/.test(errorText)) return;
-      problems.push(`${errorText} ${request.url()}`);
+      this.#problems.push(`${errorText} ${request.url()}`);
     });
   }
 
