@@ -30,8 +30,8 @@ export function recordEarlyInput(): void {
     button?.setAttribute('aria-disabled', 'true');
   };
   document.oninput = ({ target }) => {
-    const { form } = target as HTMLInputElement;
-    if (form) storeInput(form);
+    const { form, name } = target as HTMLInputElement;
+    if (form) storeInput(form, name);
   };
   // Before the app starts, Back may change the URL but not the page, so reload.
   const { pathname } = location;
@@ -65,13 +65,16 @@ export function endEarlyInput(): void {
   delete document.documentElement.dataset.pressed;
 }
 
-/** Stores no blank fields, because a draft may fill them later. */
-function storeInput(form: HTMLFormElement): void {
+/** Adds the filled fields to the stored ones, because a reload empties the fields. */
+function storeInput(form: HTMLFormElement, changedField: string): void {
   const entries = [...new FormData(form)].filter(([, text]) => text);
   try {
-    const text = JSON.stringify(Object.fromEntries(entries));
-    const name = form.getAttribute('name') ?? '';
-    sessionStorage.setItem(earlyPrefix + name, text);
+    const key = earlyPrefix + form.getAttribute('name');
+    const input = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    // The visitor may have cleared this field.
+    delete input[changedField];
+    const text = JSON.stringify({ ...input, ...Object.fromEntries(entries) });
+    sessionStorage.setItem(key, text);
   } catch {
     // Storage may be full or forbidden. Then a reload loses the input.
   }

@@ -52,6 +52,18 @@ test('a submit before hydration disables the button and is handled after hydrati
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(network.commits).toBe(1);
   });
+  await test.step('text typed before a reload returns, unless the visitor has cleared the field', async () => {
+    const releaseFeedbackScripts = await holdFiles(page);
+    await page.goto('/feedback', { waitUntil: 'commit' });
+    await page.getByLabel('Message').fill('Hello');
+    await page.getByLabel('Name').fill('Ada');
+    await page.reload({ waitUntil: 'commit' });
+    for (const name of ['A', '']) await page.getByLabel('Name').fill(name);
+    releaseFeedbackScripts();
+    await waitForReact(page);
+    await expect(page.getByLabel('Message')).toHaveValue('Hello');
+    await expect(page.getByLabel('Name')).toHaveValue('');
+  });
 });
 
 test('if the HTML of a page is truncated, the scripts render the rest', async ({
