@@ -118,13 +118,13 @@ function findDisclosures(): HTMLDetailsElement[] {
   return [...document.querySelectorAll<HTMLDetailsElement>('main details')];
 }
 
-/** Stores the open disclosures in the history entry, if that entry is current. */
+/** Stores the open disclosures in the history entry. */
 function recordOpenDetails(key: string): void {
   const disclosures = findDisclosures();
-  if ((history.state?.key ?? 'default') !== key || !disclosures[0]) return;
+  if (!disclosures[0]) return;
   const indexes = disclosures.flatMap(({ open }, i) => (open ? i : []));
   const { open = [] } = readState({ state: history.state?.usr });
-  if (`${indexes}` !== `${open}`) addToEntryState({ open: indexes });
+  if (`${indexes}` !== `${open}`) addToEntryState(key, { open: indexes });
 }
 
 /** Opens the disclosures with these indexes. Returns whether it has opened any. */

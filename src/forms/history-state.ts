@@ -25,9 +25,10 @@ export function rememberEntryState(): void {
   entryState = history.state;
 }
 
-/** Adds properties to the current entry's state, which Back and Forward restore. */
-export function addToEntryState(added: HistoryState): void {
+/** Adds properties that Back and Forward restore to an entry's state, if it is current. */
+export function addToEntryState(key: string, added: HistoryState): void {
   const { state } = history;
+  if ((state?.key ?? 'default') !== key) return;
   replaceState({ ...state, usr: { ...state?.usr, ...added } });
 }
 

@@ -48,7 +48,7 @@ export function SubmissionForm({ form, location }: Props) {
     if (!isThanksShown) return;
     deleteDraft(draft);
     // A reload must not begin the edit again.
-    if (history.state?.key === key) addToEntryState({ edit: undefined });
+    addToEntryState(key, { edit: undefined });
     const email = original?.values?.email;
     if (form.remembersEmail && email) setPreference('pear_user_email', email);
   }, [isThanksShown, draft, key, form, original]);

@@ -36,11 +36,12 @@ export function Page({ location: { key, state } }: { location: Location }) {
     if (stored)
       setPicks(stored.filter((name) => wardrobeTexts.brands.includes(name)));
     // A link to this page replaces the history entry, but keeps the picks.
-    else if (picks !== wardrobeTexts.first) addToEntryState({ picked: picks });
+    else if (picks !== wardrobeTexts.first)
+      addToEntryState(key, { picked: picks });
   }, [key, state]);
   function pickBrands(next: readonly string[]) {
     setPicks(next);
-    addToEntryState({ picked: next });
+    addToEntryState(key, { picked: next });
   }
   return (
     <>

@@ -140,6 +140,9 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
     await expect(railCaption).toHaveText(railText);
     // A link to the same page replaces the history entry.
     await followLink(page, 'pear', 'Sign up now');
+    await expect
+      .poll(() => page.evaluate('history.state.usr?.picked'))
+      .toBeTruthy();
     await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
     await expect(railCaption).toHaveText(railText);
