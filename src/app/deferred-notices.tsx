@@ -9,7 +9,6 @@ type NoticesModule = typeof import('./notices.tsx');
 
 const noticesChunk = 'app/notices';
 const idleTimeout = 5000;
-const maxRetryDelay = 60_000;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */
 export function DeferredNotices() {
@@ -48,7 +47,7 @@ async function loadNotices(): Promise<NoticesModule | undefined> {
         showFailure(`${words.title}: missing, ${error.address}`);
         return undefined;
       }
-      await wait(getBackoff(backoffStep, maxRetryDelay));
+      await wait(getBackoff(backoffStep));
     }
   }
 }

@@ -7,7 +7,7 @@ export const initialBackoffStep = 3;
  */
 export function getBackoff(
   attempts: number,
-  maxDelay: number,
+  maxDelay = 60_000,
   random = Math.random(),
 ): number {
   const delay = Math.min(maxDelay, 1000 * 2 ** attempts);

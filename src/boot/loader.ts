@@ -6,7 +6,6 @@ import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-const maxRetryDelay = 60_000;
 const parserTimeout = 10_000;
 
 /** Loads the scripts after the first paint, or after `load` in a hidden tab. */
@@ -85,6 +84,6 @@ export async function load(
       await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, backoffStep + 1, newNotice);
     };
-    setTimeout(retry, getBackoff(backoffStep, maxRetryDelay));
+    setTimeout(retry, getBackoff(backoffStep));
   }
 }
