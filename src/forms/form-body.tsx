@@ -72,9 +72,8 @@ export function FormBody({ isStored, ...context }: Props) {
         const typed = findChangedValues(currentTarget, initialValues);
         saveDraft(draft, { ...readDraft(draft), typed });
         const { name } = target as HTMLInputElement;
-        if (!markedFields.includes(name) || isInvalid(name, currentTarget))
-          return;
-        dispatch({ type: 'correct', field: name });
+        if (markedFields.includes(name) && !isInvalid(name, currentTarget))
+          dispatch({ type: 'correct', field: name });
       }}
       noValidate
       // Without scripts, the default, "get", would put the values into the URL.

@@ -149,10 +149,7 @@ export function deleteSubmissions(ids: readonly string[]) {
 
 export type DeletionCounts = Awaited<ReturnType<typeof deleteSubmissions>>;
 
-export function hasReceipt(id: string): Promise<boolean> {
-  return database.read(
-    async (tx) =>
-      idsWithoutReceipt.has(id) ||
-      (await tx.objectStore('receipts').getKey(id)) !== undefined,
-  );
+export async function hasReceipt(id: string): Promise<boolean> {
+  const { deliveredIds } = await readStores();
+  return idsWithoutReceipt.has(id) || deliveredIds.includes(id);
 }

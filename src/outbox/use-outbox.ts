@@ -52,13 +52,12 @@ export const readOutbox = coalesce(async () => {
   try {
     const { submissions, deliveredIds } = await store.readStores();
     failureCount = 0;
+    const sentIds = [...idsWithoutReceipt, ...deliveredIds];
     outbox.set({
       readAt,
       unsent: reuseUnchanged(submissions.filter(isReadable)),
       statuses: new Map([
-        ...[...idsWithoutReceipt, ...deliveredIds].map(
-          (id) => [id, 'sent'] as const,
-        ),
+        ...sentIds.map((id) => [id, 'sent'] as const),
         ...submissions.map(({ id, state }) => [id, state] as const),
       ]),
       deliveryMode: findDeliveryMode(),
