@@ -5,7 +5,7 @@
 #   LIVE_COMMIT=40b4f0d9c1...
 #   LIVE_TIME=2026-11-01T09:00:00Z
 #
-# GitHub creates a deployment for each run of deploy.yml. The live release is the
+# GitHub creates a deployment for each run of the job `deploy` of deploy.yml. The live release is the
 # newest deployment with the status `success`, which a running, failed or canceled
 # run lacks. Prints nothing if no run has succeeded.
 #

@@ -59,8 +59,8 @@ release() {
   channels=$(list_channels)
   before=$(channel live version <<<"$channels")
   # At its end a release deletes the channel `next`. If `next` still contains the live
-  # version, the release of that version was interrupted. But if a release has succeeded
-  # since that version became live, only the deletion of `next` has failed.
+  # version, either that release was interrupted, or only the deletion failed. Only in
+  # the second case, LIVE_TIME is later than the time at which the version became live.
   if [[ -n $before && $before == "$(channel next version <<<"$channels")" &&
     ! "$(channel live releaseTime <<<"$channels")" < "${LIVE_TIME:-}" ]]; then
     echo "Version $before is live, but its release did not complete, so there is no version to restore."

@@ -16,21 +16,21 @@ let isListening = false;
 export function onOutboxChange(listener: () => void): () => void {
   if (!isListening) {
     isListening = true;
-    const openedChannel = openChannel();
-    if (openedChannel) openedChannel.onmessage = ({ data }) => handle(data);
+    const newChannel = openChannel();
+    if (newChannel) newChannel.onmessage = ({ data }) => handleMessage(data);
     else setInterval(notify, pollInterval);
     addEventListener('pageshow', handlePageShow);
   }
   return subscribe(listener);
 }
 
-/** Tells this page, all tabs and the worker, also of a delivery without a receipt. */
+/** Notifies all tabs and the worker of a change, or of a delivery without a receipt. */
 export function broadcastChange(idWithoutReceipt?: string): void {
   openChannel()?.postMessage(idWithoutReceipt ?? 'changed');
-  handle(idWithoutReceipt);
+  handleMessage(idWithoutReceipt);
 }
 
-function handle(id = 'changed'): void {
+function handleMessage(id = 'changed'): void {
   if (id !== 'changed') idsWithoutReceipt.add(id);
   notify();
 }

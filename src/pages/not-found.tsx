@@ -29,10 +29,10 @@ function isUrlUnchecked(): boolean {
   return 'unchecked' in document.documentElement.dataset;
 }
 
-/** Whether the visitor has left this page for another one without a page load. */
+/** Whether a client-side navigation has left this page. */
 let hasLeft = false;
 
-/** Requests the address again when the browser goes online, or has gone online meanwhile. */
+/** Requests the address again when the browser goes online, or on a return to the page. */
 function checkWhenOnline(notify: () => void): () => void {
   const checkAddress = async () => {
     if (!isUrlUnchecked()) return;

@@ -10,7 +10,7 @@ beforeEach(async () => {
   broadcastModule = await import('../../src/outbox/broadcast.ts');
 });
 
-test('notifies subscribers of changes in this tab and in other tabs, and of deliveries without receipts', async () => {
+test('notifies subscribers of changes in this tab and in other tabs, which may be deliveries without receipts', async () => {
   const otherTabChannel = new BroadcastChannel('pear-outbox');
   const receivedMessage = new Promise((resolve) => {
     otherTabChannel.onmessage = ({ data }) => resolve(data);

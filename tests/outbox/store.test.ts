@@ -132,7 +132,7 @@ test('keeps the 200 newest receipts', async () => {
   expect(keptIds).toEqual(['id-198', 'last']);
 });
 
-test('if the disk is full, deletes all receipts but the newest 20, and stores the new receipt if there is space', async () => {
+test('if the disk is full, deletes all receipts but the newest 20, and stores the new receipt if it fits', async () => {
   for (let index = 0; index < 30; index += 1)
     await store.markDelivered(`old-${index}`, now + index);
   await store.add(newEntry);

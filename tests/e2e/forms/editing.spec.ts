@@ -130,7 +130,7 @@ test('after the server stops refusing a message, Retry or another submit deliver
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
   });
-  await test.step('after such a click, a form with changed text says that the original message was sent', async () => {
+  await test.step('after a retry in another tab, a form with changed text says that the original message was sent', async () => {
     await failToJoinWaitlist(page, network);
     await getBrandField(page).fill('Lopewell');
     await retryInOtherTab();

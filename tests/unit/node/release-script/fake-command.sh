@@ -14,7 +14,9 @@ if [[ $call == *firestore:rules ]]; then call+=" $(<firestore.rules)"; fi
 echo "$call" >>calls
 
 if [[ -n ${HANG:-} && $call =~ $HANG ]]; then
-  echo $$ >hung
+  # The test must not read an incomplete file.
+  echo $$ >hung.new
+  mv hung.new hung
   exec tail -f /dev/null
 elif [[ -n ${FAIL:-} && $call =~ $FAIL ]]; then
   exit 1
