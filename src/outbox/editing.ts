@@ -16,11 +16,16 @@ export interface Edit {
 /** Functions that release this page's edit locks, by the submission's id. */
 const releaseFunctions = new Map<string, () => Promise<void>>();
 
+/** Resolves when this page's latest edit holds its lock, or has failed to begin. */
+export let lastEdit: Promise<unknown> = Promise.resolve();
+
 /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
   const begin = () => beginEditInLock(id);
   // A submission that this page edits is not being sent, so no lock is needed.
-  return releaseFunctions.has(id) ? begin() : withLock(id, begin);
+  const edit = releaseFunctions.has(id) ? begin() : withLock(id, begin);
+  lastEdit = edit.catch(() => undefined);
+  return edit;
 }
 
 async function beginEditInLock(id: string): Promise<Edit | undefined> {

@@ -11,6 +11,3 @@ export const unsentAfter = 1500;
 
 /** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;
-
-/** Longest delay between two attempts to read the outbox. */
-export const rereadDelay = 60_000;

@@ -1,4 +1,5 @@
 import { requestSync } from './background-sync.ts';
+import { lastEdit } from './editing.ts';
 import { deliverInPage, requestDelivery } from './request-delivery.ts';
 import { pollInterval } from './retry-schedule.ts';
 import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
@@ -13,7 +14,8 @@ export function startDeliveryTriggers(): void {
   subscribeToOutbox(handleOutboxChange);
   // A form may have read the outbox before this subscription, so handle its content now.
   handleOutboxChange();
-  void requestDelivery({ retryRefused: true });
+  // A form that edits a submission must get the lock before the worker does.
+  void lastEdit.then(() => requestDelivery({ retryRefused: true }));
 }
 
 /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */

@@ -5,7 +5,7 @@ import { createStore } from '../async/signal.ts';
 import { syncState } from './background-sync.ts';
 import { idsWithoutReceipt, onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
-import { rereadDelay, unsentAfter } from './retry-schedule.ts';
+import { unsentAfter } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
@@ -64,7 +64,7 @@ export const readOutbox = coalesce(async () => {
     });
   } catch {
     // Subscribers keep the state that was read last until a read succeeds.
-    retryTimer = setTimeout(readOutbox, getBackoff(failureCount, rereadDelay));
+    retryTimer = setTimeout(readOutbox, getBackoff(failureCount));
     failureCount += 1;
   }
 });

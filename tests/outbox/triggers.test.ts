@@ -97,6 +97,20 @@ test('delivers waiting and refused submissions when the page loads', async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('the first delivery waits until the page holds the lock of its edit', async () => {
+  let grantLock = () => {};
+  const request = () => new Promise<void>((resolve) => (grantLock = resolve));
+  vi.stubGlobal('navigator', { locks: { request } });
+  setOutbox([refusedEntry]);
+  const { beginEdit } = await import('../../src/outbox/editing.ts');
+  beginEdit('id-1').catch(() => undefined);
+  await startTriggers();
+  expect(runDelivery).not.toHaveBeenCalled();
+  grantLock();
+  await advanceTime();
+  expect(runDelivery).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['online', 'visible', [[{ ignoreBackoff: true }]]],
   ['pageshow', 'visible', [[{}]]],
