@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { checkBrowserSupport } from './src/node/plugins/check-browser-support.ts';
 import { listChunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licenses } from './src/node/plugins/licenses.ts';
@@ -114,6 +115,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
       ...[
         listChunkFiles(),
         compileHintsPlugin,
+        checkBrowserSupport(),
         prerenderPages(),
         sitemap(),
         licensesPlugin,
@@ -131,7 +133,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
           },
         },
         injectManifest: {
-          buildPlugins: { vite: [licensesPlugin] },
+          buildPlugins: { vite: [licensesPlugin, checkBrowserSupport()] },
           globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
           globIgnores: ['static/js/online/**'],
           manifestTransforms: [offlinePack()],

@@ -30,7 +30,7 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = address && failedChunks.has(name);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // Passes the files in the order in which they run: the chunk after its imports.
-  const promise = withFailureCause(files.toReversed(), modulePromise);
+  const promise = withFailureCause([...files].reverse(), modulePromise);
   chunkPromises.set(name, promise);
   promise.catch(() => {
     failedChunks.add(name);

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { createServer, type Plugin, type Rolldown } from 'vite';
 import { notFoundRoute, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
+import { checkScript } from '../plugins/check-browser-support.ts';
 import { collectImports } from '../plugins/chunk-files.ts';
 import { siteUrlOf } from '../settings.ts';
 import { renderHead } from './head.ts';
@@ -23,6 +24,7 @@ export function prerenderPages(): Plugin {
       }
       // Old syntax, because this script also runs in the old browsers that it detects.
       const inlineScript = await bundleScript('src/boot/inline.ts', 'es2018');
+      await checkScript('The inline script', inlineScript);
       const server = await createServer({
         logLevel: 'error',
         appType: 'custom',
