@@ -117,6 +117,16 @@ export default defineConfig<object, ProjectOptions>({
       ...createStagingProject('deployments', 'deployments.spec.ts'),
       ...offByDefault,
     },
+    {
+      ...createFaultsProject('chromium'),
+      ...offByDefault,
+      name: 'old-chromium',
+      testDir: 'tests',
+      testMatch: ['faults/*.spec.ts', 'nightly/old-chromium.spec.ts'],
+      // This build of Chromium delivers no sync events.
+      grepInvert: /F48/,
+      use: { engine: 'old-chromium' },
+    },
     ...(process.env.SITE ? [createSmokeProject()] : []),
     {
       ...singleWorkerOptions,

@@ -12,7 +12,7 @@ export function recordAnnouncements(): void {
   const liveSelector =
     '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';
   const isExposed = (element: Element) => {
-    const modalDialog = document.querySelector('dialog:modal');
+    const modalDialog = document.querySelector('dialog[open]');
     return (
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden="true"]') &&

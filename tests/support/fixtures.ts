@@ -6,6 +6,7 @@ import { recordConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { driverStarters } from './engines/drivers.ts';
 import type { Driver } from './engines/engine.ts';
+import { oldChromiumScript } from './engines/old-chromium.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { Records } from './records.ts';
 import { type SiteProcess, startSite } from './site.ts';
@@ -13,7 +14,7 @@ import { type SiteProcess, startSite } from './site.ts';
 export interface ProjectOptions {
   /** The Firestore behind the site: the local one or Google's emulator. */
   backend: 'embedded' | 'emulator';
-  engine: Engine;
+  engine: Engine | 'old-chromium';
 }
 
 interface WorkerFixtures extends ProjectOptions {
@@ -67,8 +68,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-  network: async ({ site }, use) => {
+  network: async ({ site, engine }, use) => {
     const network = new FaultyProxy(site.origin);
+    if (engine === 'old-chromium') network.inject('both', oldChromiumScript);
     await network.open();
     await use(network);
     await network.close();

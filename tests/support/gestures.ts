@@ -9,7 +9,7 @@ export function clickControl(target: {
   item?: string | undefined;
 }) {
   const { name, item } = target;
-  const root = document.querySelector('dialog:modal') ?? document;
+  const root = document.querySelector('dialog[open]') ?? document;
   const container = item
     ? document.getElementById(`unsent-${item}`)?.closest('li')
     : root;

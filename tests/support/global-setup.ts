@@ -1,5 +1,6 @@
 import { ensureBrowser } from './browsers.ts';
 import { buildSite } from './built-files.ts';
+import { ensureOldChromium } from './engines/old-chromium.ts';
 
 /** Builds the site if it is out of date, and installs missing browsers. */
 export default function setUp(): void {
@@ -8,6 +9,7 @@ export default function setUp(): void {
   const hasProjectArg = command.includes('--project');
   const isCI = process.env.CI === 'true';
   ensureBrowser('chromium');
+  if (command.includes('old-chromium')) ensureOldChromium();
   for (const engine of ['firefox', 'webkit'] as const)
     if (hasProjectArg ? command.includes(engine) : isCI) ensureBrowser(engine);
   if (hasProjectArg || isCI) return;

@@ -1,19 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import * as path from 'node:path';
-import { type BrowserContext, chromium, firefox } from 'playwright';
+import {
+  type BrowserContext,
+  chromium,
+  firefox,
+  type LaunchOptions,
+} from 'playwright';
 import { type Engine, getLaunchOptions } from '../browsers.ts';
 import type { Driver } from './engine.ts';
+import { oldChromiumOptions } from './old-chromium.ts';
 import { startPlaywright } from './playwright.ts';
 import { startWebkit } from './webkit.ts';
 
-export const driverStarters: Record<Engine, () => Promise<Driver>> = {
-  chromium: startChromium,
+export const driverStarters: Record<
+  Engine | 'old-chromium',
+  () => Promise<Driver>
+> = {
+  chromium: () => startChromium(getLaunchOptions('chromium')),
+  'old-chromium': () => startChromium(oldChromiumOptions),
   firefox: startFirefox,
   webkit: startWebkit,
 };
 
-function startChromium(): Promise<Driver> {
-  return startPlaywright(chromium, getLaunchOptions('chromium'), (context) => ({
+function startChromium(options: LaunchOptions): Promise<Driver> {
+  return startPlaywright(chromium, options, (context) => ({
     setOffline: (offline) => setOffline(context(), offline),
     killWorker: () => killWorkers(context()),
     sync: (tag) => dispatchSyncEvent(context(), tag),
