@@ -37,7 +37,7 @@ const mdnNames: Readonly<Record<string, keyof CompatStatement['support']>> = {
   ios: 'safari_ios',
 };
 
-const { api, javascript } = compatData;
+const { api, css, javascript } = compatData;
 const builtIns: Identifier | undefined = javascript?.builtins;
 
 /** The interfaces whose members are global functions and objects. */
@@ -265,6 +265,36 @@ const syntaxFeatures: readonly {
     isUsed: ({ fields }) => /^(await )?using$/.test(fields.kind),
   },
 ];
+
+/**
+ * Syntax of media queries. A browser ignores the rules of a query that it cannot parse.
+ * Vite replaces `width < 10px` by `not (width >= 10px)`, which is as new.
+ */
+const mediaFeatures = [
+  {
+    name: 'the range syntax of media queries',
+    pattern: /[<>]/,
+    feature: css?.['at-rules']?.media?.range_syntax,
+  },
+  {
+    name: '`or` or a negated condition in a media query',
+    pattern: /\bor\b|\bnot\s*\(/,
+    feature: css?.['at-rules']?.media?.or_syntax,
+  },
+];
+
+/** Returns the media queries of a style sheet that some supported browsers cannot parse. */
+export function findMissingMediaFeatures(styles: string): MissingFeature[] {
+  const queries = styles.match(/@media[^{]+/g) ?? [];
+  return queries.flatMap((query) =>
+    mediaFeatures.flatMap(({ name, pattern, feature }) => {
+      if (!feature || !pattern.test(query)) return [];
+      const browsers = listBrowsersWithout(feature);
+      const isMissing = browsers.length > 0;
+      return isMissing ? [{ name, identifier: '', browsers, code: query }] : [];
+    }),
+  );
+}
 
 function findSyntax(node: Node): UsedFeature | undefined {
   const used = syntaxFeatures.find(({ isUsed }) => isUsed(node));

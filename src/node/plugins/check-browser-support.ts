@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
+import type { MissingFeature } from '../browser-features.ts';
 
-/** Makes the build fail if a script needs more than the oldest supported browsers have. */
+type Source = readonly [file: string, code: string];
+
+/** Makes the build fail if it needs more than the oldest supported browsers have. */
 export function checkBrowserSupport(): Plugin {
   return {
     name: 'pear:check-browser-support',
@@ -8,10 +11,12 @@ export function checkBrowserSupport(): Plugin {
     // Vite reports only that second error.
     async writeBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
+        if (chunk.fileName.endsWith('.css') && chunk.type === 'asset')
+          await checkStyles(chunk.fileName, String(chunk.source));
         if (chunk.type !== 'chunk') continue;
         const { fileName, code, modules } = chunk;
         const sources = Object.entries(modules).map(
-          ([file, { code }]) => [file, code ?? ''] as const,
+          ([file, { code }]): Source => [file, code ?? ''],
         );
         await checkScript(fileName, code, sources);
       }
@@ -24,13 +29,24 @@ export async function checkScript(
   name: string,
   code: string,
   /** The script's modules: their files, with their code. */
-  sources: readonly (readonly [file: string, code: string])[] = [],
+  sources: readonly Source[] = [],
 ): Promise<void> {
   // Loaded here, because reading the data takes longer than starting the dev server.
   const { findMissingFeatures } = await import('../browser-features.ts');
-  const missingFeatures = findMissingFeatures(code);
-  if (missingFeatures.length === 0) return;
+  reportMissingFeatures(name, findMissingFeatures(code), sources);
+}
 
+async function checkStyles(name: string, styles: string): Promise<void> {
+  const { findMissingMediaFeatures } = await import('../browser-features.ts');
+  reportMissingFeatures(name, findMissingMediaFeatures(styles));
+}
+
+function reportMissingFeatures(
+  name: string,
+  missingFeatures: readonly MissingFeature[],
+  sources: readonly Source[] = [],
+): void {
+  if (missingFeatures.length === 0) return;
   const lines = missingFeatures.map((feature) => {
     const { identifier, browsers } = feature;
     const files = sources

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { findMissingFeatures } from '../../../src/node/browser-features.ts';
+import {
+  findMissingFeatures,
+  findMissingMediaFeatures,
+} from '../../../src/node/browser-features.ts';
 
 test.each([
   ['a method of arrays', 'list.toReversed()', '.toReversed()'],
@@ -48,4 +51,17 @@ test('names the browsers that lack a feature', () => {
   const [feature] = findMissingFeatures('reportError(error)');
   // Chrome 95, Firefox 93 and Safari 15.4 were the first with reportError.
   expect(feature?.browsers).toEqual(['chrome94', 'edge94']);
+});
+
+test.each([
+  ['a range', '@media (width<=400px){a{color:red}}'],
+  ['a negated condition', '@media not (min-width:400px){a{color:red}}'],
+  ['an alternative', '@media (width:1px) or (height:1px){a{color:red}}'],
+])('finds media queries with %s', (_, styles) => {
+  expect(findMissingMediaFeatures(styles)).toHaveLength(1);
+});
+
+test('accepts media queries that every supported browser parses', () => {
+  const queries = '@media print,not screen and (min-width:400px){a{color:red}}';
+  expect(findMissingMediaFeatures(queries)).toEqual([]);
 });
