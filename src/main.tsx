@@ -11,11 +11,14 @@ import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
 import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/load-chunk.ts';
+import { isInputEarly, setScriptsAvailable } from './boot/early-input.ts';
+import { showCrash } from './boot/reload.ts';
 import { isProduction } from './env.ts';
 import { decodePath, findAddress, findRoute, notFoundRoute } from './routes.ts';
 
-// Hides the notice "needs JavaScript", which shows after a failed load of the scripts.
-document.documentElement.dataset.started = '';
+/** Milliseconds in which React must take over the page after its code has loaded. */
+const startTimeout = 8000;
+
 listenForInstallOffer();
 loadOnIntent();
 prepareForPopState();
@@ -28,7 +31,7 @@ if (address && address !== pathname + search) {
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();
-  void start(findRoute(pathname) ?? notFoundRoute);
+  start(findRoute(pathname) ?? notFoundRoute).catch(showCrash);
 }
 
 /** Corrects a path: the router takes `//x` for a host, and cannot decode `/%`. */
@@ -40,8 +43,18 @@ function fixAddress(): void {
 }
 
 async function start({ page }: { page: string }): Promise<void> {
-  const result = await loadPage(page);
-  if (result instanceof ChunkFailure) return showFailure(result, page);
+  let result = await loadPage(page);
+  while (result instanceof ChunkFailure) {
+    await showFailure(result, page);
+    result = await loadPage(page);
+  }
+
+  // React reports no event if it fails outside of the components.
+  setTimeout(() => {
+    if (isInputEarly())
+      showCrash(new Error('React has not taken over the page'));
+  }, startTimeout);
+
   const root = document.getElementById('root') as HTMLElement;
   const element = (
     <RootErrorBoundary root={root}>
@@ -61,17 +74,23 @@ async function start({ page }: { page: string }): Promise<void> {
   else startTransition(hydrate);
 }
 
-/** Shows the failure below the static page, which stays readable. */
-function showFailure(failure: ChunkFailure, page: string): void {
+/**
+ * Shows the failure below the static page, which stays readable. Resolves when the
+ * visitor has tried again.
+ */
+function showFailure(failure: ChunkFailure, page: string): Promise<void> {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  const retry = async () => {
-    await retryPage(page);
-    // An earlier click has already removed `container` and started the app.
-    if (!container.isConnected) return;
-    root.unmount();
-    container.remove();
-    void start({ page });
-  };
-  root.render(<ChunkError failure={failure} onRetry={retry} />);
+  // A form must not stay busy, because a file that throws never loads.
+  setScriptsAvailable(false);
+  return new Promise((resolve) => {
+    const retry = async () => {
+      await retryPage(page);
+      setScriptsAvailable(true);
+      root.unmount();
+      container.remove();
+      resolve();
+    };
+    root.render(<ChunkError failure={failure} onRetry={retry} />);
+  });
 }

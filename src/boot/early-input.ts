@@ -19,6 +19,7 @@ export function setScriptsAvailable(areAvailable: boolean): void {
 
 /** Stores the input, and marks a submitted form as busy until the app loads. */
 export function recordEarlyInput(): void {
+  delete document.documentElement.dataset.started;
   document.onsubmit = (event) => {
     event.preventDefault();
     const { classList, dataset } = document.documentElement;
@@ -57,8 +58,15 @@ export function takeEarlyInput(name: string): Record<string, string> {
   }
 }
 
+/** Whether the app has not started, or has crashed. */
+export function isInputEarly(): boolean {
+  return document.onsubmit !== null;
+}
+
 /** Removes the listeners, because the app has its own. */
 export function endEarlyInput(): void {
+  // Hides notices about scripts that have not started.
+  document.documentElement.dataset.started = '';
   document.onsubmit = null;
   document.oninput = null;
   window.onpopstate = null;

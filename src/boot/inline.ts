@@ -2,6 +2,7 @@ import { recordEarlyInput, setScriptsAvailable } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
+import { showCrash } from './reload.ts';
 
 // Each static page contains this script inline, after the JSON with its data. The
 // build compiles this script for older browsers than the other scripts.
@@ -12,7 +13,7 @@ if (isSiteAddress(pageData.path)) {
   recordPageChanges();
   if (isSupportedBrowser()) {
     setScriptsAvailable(true);
-    void loadAfterPaint(pageData);
+    loadAfterPaint(pageData).catch(showCrash);
   }
 }
 

@@ -1,4 +1,5 @@
-import { chunkFailureTexts as words } from '../content/failures.ts';
+import { crashText, chunkFailureTexts as words } from '../content/failures.ts';
+import { setScriptsAvailable } from './early-input.ts';
 
 /** Reloads by script, because following the link would end an edit in Firefox. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {
@@ -15,4 +16,13 @@ export function showFailure(text: string): HTMLElement {
   const link = { href: '', onclick: reload, textContent: words.reload };
   notice.appendChild(Object.assign(document.createElement('a'), link));
   return document.body.appendChild(notice);
+}
+
+/** Shows that the page's scripts have failed, unless a failure is shown already. */
+export function showCrash(error: unknown): void {
+  console.error('pear: the page did not start:', error);
+  setScriptsAvailable(false);
+  if (document.querySelector('.not-loaded')) return;
+  // A slow page may still start. Its styles then hide the notice.
+  showFailure(crashText).classList.add('not-started');
 }
