@@ -15,13 +15,14 @@ export type Validation =
  */
 const invisibleChar =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
-const leadingPattern = new RegExp(`^${invisibleChar}+`, 'u');
-/** A flag emoji that ends in invisible tag characters, such as England's. */
-const flagPattern = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
-/** An emoji or ideograph with a variation selector, which changes the glyph. */
-const variationPattern = `(?!${invisibleChar})[^\\0-\\x7F]\\p{VS}+`;
-const lastEmojiPattern = `(?:${flagPattern}|${variationPattern})?`;
-const endPattern = new RegExp(`(${lastEmojiPattern})${invisibleChar}*$`, 'u');
+const invisibleCharPattern = new RegExp(`^${invisibleChar}$`, 'u');
+/**
+ * Invisible characters after the last visible one that belong to it: the tags of a flag
+ * emoji such as England's, or the variation selectors of an emoji or ideograph.
+ */
+const flagTagsPattern = /^[\u{E0020}-\u{E007F}]+/u;
+const variationSelectorsPattern = /^\p{VS}+/u;
+const blackFlag = '\u{1F3F4}';
 /** Invisible characters to remove from an email. A space stays, and causes an error. */
 const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
@@ -33,13 +34,40 @@ const controlChars = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
-  const trimmed = text.replace(leadingPattern, '').replace(endPattern, '$1');
+  const trimmed = trimInvisible(text);
   if (type !== 'email') {
     return trimmed.replace(lineBreakPattern, '\n').replace(controlChars, '');
   }
   const email = trimmed.replace(invisiblePattern, '').normalize('NFKC');
   // Trims last, because NFKC turns some accents into a space and a combining mark.
   return email.replaceAll('\u3002', '.').trim();
+}
+
+/**
+ * Looks at each character once. A regular expression for the end of a text would try
+ * each of its blanks as the first of the last ones, which takes minutes for a pasted
+ * column of empty cells.
+ */
+function trimInvisible(text: string): string {
+  const chars = [...text];
+  const isVisible = (char: string) => !invisibleCharPattern.test(char);
+  const firstIndex = chars.findIndex(isVisible);
+  if (firstIndex < 0) return '';
+
+  let lastIndex = chars.length - 1;
+  while (!isVisible(chars[lastIndex] ?? '')) lastIndex -= 1;
+  const visibleText = chars.slice(firstIndex, lastIndex + 1).join('');
+  const rest = chars.slice(lastIndex + 1).join('');
+  return visibleText + findEmojiEnd(chars[lastIndex] ?? '', rest);
+}
+
+/** Returns the beginning of `rest` that belongs to the last visible character. */
+function findEmojiEnd(lastChar: string, rest: string): string {
+  const isAscii = lastChar <= '\u007f';
+  const [flagTags] =
+    (lastChar === blackFlag && flagTagsPattern.exec(rest)) || [];
+  const [selectors] = (!isAscii && variationSelectorsPattern.exec(rest)) || [];
+  return flagTags ?? selectors ?? '';
 }
 
 /** The top-level domain has letters of any script, or is Punycode. */

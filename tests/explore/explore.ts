@@ -5,6 +5,8 @@ import { notFoundPage, pages } from '../support/pages.ts';
 import * as env from './actions/environment.ts';
 import {
   inputKinds,
+  pasteKinds,
+  pasteText,
   pressForgetMe,
   submitForm,
   typingAction,
@@ -20,6 +22,7 @@ const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
 const anyChoicePath = fc.constantFrom('/', '/faq');
 const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoicePath);
 const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
+const anyPaste = fc.tuple(fc.constantFrom(...pasteKinds), fc.nat(2));
 const anyLinkIndex = fc.nat(40);
 /** Presses one link twice, or two links, at most 250 ms apart. */
 const followTwoLinksAction = fc
@@ -48,6 +51,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [2, anyPath.map(navigation.openNewTab)],
   [5, fc.nat(13).map(navigation.pressToggle)],
   [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
+  [2, anyPaste.map(([kind, field]) => pasteText(kind, field))],
   [2, fc.constantFrom(navigation.setHashAction, navigation.pressReload)],
   [2, fc.constantFrom(navigation.openMenuAction, navigation.closeTabAction)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],

@@ -103,6 +103,34 @@ export const typingAction = createAction(
   },
 );
 
+/** Texts that visitors paste from spreadsheets, chats and other programs, by their kind. */
+const pastedTexts = {
+  'empty cells': `Ada${'\t\t \r\n'.repeat(12_000)}Bea`,
+  'a huge text': 'Loom and thread. '.repeat(6000),
+  'invisible characters': `a${'\u200b\u2060'.repeat(20_000)}b`,
+  'a row of emoji': '👩‍🧵❤\ufe0f'.repeat(3000),
+  'control characters': 'a\u0000\u0007\u001b[31m\vb\u2028c',
+  'half of an emoji': 'thanks \ud83d',
+  'mixed directions': '\u202eabc مرحبا (Pear)! \u2066שלום',
+  markup: '<b>Ada</b><script>alert(1)</script> &amp; \'"`',
+};
+type PasteKind = keyof typeof pastedTexts;
+export const pasteKinds = Object.keys(pastedTexts) as PasteKind[];
+
+/** Pastes a text into one of the form's fields. */
+export const pasteText = (kind: PasteKind, fieldIndex: number) =>
+  createAction(`pastes ${kind}`, hasForm, async (visit) => {
+    const formName = visit.snapshot.form?.name as FormName;
+    const { fields } = forms[formName];
+    const { name = '' } = fields[fieldIndex % fields.length] ?? {};
+    const text = pastedTexts[kind];
+    const typedValues = await visit.tab.evaluate(fillForm, { [name]: text });
+    if (!typedValues) return;
+    // The browser changes some texts, for example line breaks in a field of one line.
+    await visit.refresh();
+    if (visit.snapshot.form?.name === formName) storeDraft(visit, {});
+  });
+
 const canForget = ({ snapshot: { forget, menu } }: Visit) =>
   !menu && (forget.isOffered || forget.isConfirming);
 

@@ -4,6 +4,7 @@ import {
   type FormName,
   forms,
 } from '../../../src/form-definitions/forms.ts';
+import { suggestEmail } from '../../../src/forms/did-you-mean.ts';
 import {
   acceptsEmail,
   clean,
@@ -53,6 +54,22 @@ test.each([
   ['Ada\u3000\ufe0f', 'Ada'],
 ])('cleans the text %j to %j', (typed, cleaned) => {
   expect(clean('multiline', typed)).toBe(cleaned);
+});
+
+test.each([
+  ['blanks between two words', `a${' '.repeat(300_000)}b`],
+  ['line breaks between two words', `a${'\r\n'.repeat(150_000)}b`],
+  ['invisible characters between two words', `a${'\u200b'.repeat(300_000)}b`],
+  ['variation selectors', `❤${'\ufe0f'.repeat(300_000)}b`],
+  ['flags without an end', `${'\u{1F3F4}\u{E0067}'.repeat(60_000)}b`],
+  ['at signs', `${'a@'.repeat(150_000)}b`],
+  ['dots', `a@${'b.'.repeat(150_000)}1`],
+  ['letters with accents', `a@b.${'e\u0301'.repeat(100_000)}1`],
+])('checks a huge text of %s, which a quadratic check could not', (_, text) => {
+  const values = { name: text, email: text, message: text };
+  expect(validate(forms.careers, values)).toMatchObject({ ok: false });
+  expect(validate(forms.feedback, values)).toMatchObject({ ok: false });
+  expect(suggestEmail(text)).toBeUndefined();
 });
 
 const names = Object.keys(forms) as FormName[];
