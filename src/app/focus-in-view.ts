@@ -1,3 +1,5 @@
+import { runAfterPress, watchPresses } from '../components/after-press.ts';
+
 /** Minimum free height above fixed notices, in rem so that it grows with the text. */
 const minFreeRems = 24;
 /**
@@ -20,7 +22,9 @@ export function keepFocusInView(notices: HTMLElement): () => void {
     // Scrolling by 0 would also force a layout.
     if (distance !== 0) scrollBy(0, distance);
   };
-  const revealSoon = () => void requestAnimationFrame(reveal);
+  // Scrolling during a press would move the pressed button away from the pointer.
+  const revealSoon = () =>
+    void requestAnimationFrame(() => runAfterPress(reveal));
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
@@ -31,6 +35,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
       areNoticesFixed && offsetHeight > 0 ? `${offsetHeight}px` : '';
     reveal();
   };
+  watchPresses();
   const noticesObserver = new ResizeObserver(updateLayout);
   noticesObserver.observe(notices);
   // Text that appears above the focused element may push it behind the notices.

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { runAfterPress, watchPresses } from '../components/after-press.ts';
 import { SmallButton } from '../components/button.tsx';
 import { formTexts as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
@@ -73,10 +74,10 @@ export function FormField({
     updateLength();
     clearTimeout(timer.current);
     setSuggestion('');
-    timer.current = setTimeout(() => {
+    timer.current = setTimeout(runAfterPress, typingPause, () => {
       setAnnouncedLength(updateLength());
       updateSuggestion(document.activeElement === input.current);
-    }, typingPause);
+    });
   }
 
   function acceptSuggestion() {
@@ -88,6 +89,7 @@ export function FormField({
 
   const handleMount = useEffectEvent(handleInput);
   useEffect(() => {
+    watchPresses();
     handleMount();
     return () => clearTimeout(timer.current);
   }, []);
@@ -144,7 +146,7 @@ export function FormField({
     // No event fires when the values of an edited message are filled in.
     onFocus: updateLength,
     // Passes `isTyping` as false, because `activeElement` on blur depends on the browser.
-    onBlur: () => updateSuggestion(false),
+    onBlur: () => runAfterPress(() => updateSuggestion(false)),
   };
   return (
     <div className={styles.field}>

@@ -6,10 +6,11 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { holdFiles, openPage } from '../../support/loading.ts';
+import { holdFiles, openPage, waitForIdle } from '../../support/loading.ts';
 import { expectSaved, startEditing } from '../../support/unsent.ts';
 import {
   expectSent,
+  expectThanks,
   joinWaitlist,
   rememberEmail,
   shopper,
@@ -158,4 +159,33 @@ test('a form suggests a correction for a misspelled email', {
     const fields = { email: suggestedEmail };
     expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const pointer of ['mouse', 'touch'] as const)
+    test(`a press of a ${pointer} counts although "Did you mean" appears above the button`, async ({
+      page,
+      records,
+    }) => {
+      await openPage(page, '/waitlist');
+      await page.getByLabel('Favorite brand').fill(shopper.brand);
+      const misspelledEmail = 'ada.lovelace.of.the.analytical.engine@gmial.com';
+      await page.getByLabel('Email').fill(misspelledEmail);
+      const button = page.getByRole('button', { name: 'Join Waitlist' });
+      const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+
+      // Near the button's edge, so that a small movement is enough to miss it.
+      if (pointer === 'touch') await page.touchscreen.tap(x + 40, y + 4);
+      else {
+        await page.mouse.move(x + 40, y + 4);
+        await page.mouse.down();
+        await waitForIdle(page);
+        await page.mouse.up();
+      }
+
+      await expectThanks(page);
+      await expect.poll(() => records.count('waitlist')).toBe(1);
+    });
 });
