@@ -94,8 +94,13 @@ export function isDue({ dueAt }: Submission, now: number): boolean {
   return now >= dueAt || dueAt - now > maxRetryDelay;
 }
 
-export function isStale(submission: Submission, now: number): boolean {
-  return now - submission.createdAt > staleAge;
+/** Whether the submission waits for over a day. Times before `trustedSince` prove nothing. */
+export function isStale(
+  { createdAt }: Submission,
+  now: number,
+  trustedSince = 0,
+): boolean {
+  return createdAt >= trustedSince && now - createdAt > staleAge;
 }
 
 export function isDuplicate(a: Submission, b: Submission): boolean {

@@ -1,4 +1,5 @@
 import { requestSync } from './background-sync.ts';
+import { checkClock } from './clock.ts';
 import { lastEdit } from './editing.ts';
 import { deliverInPage, requestDelivery } from './request-delivery.ts';
 import { pollInterval } from './retry-schedule.ts';
@@ -6,6 +7,7 @@ import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
 /** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(): void {
+  checkClock();
   addEventListener('online', () => requestDelivery({ ignoreBackoff: true }));
   addEventListener('pageshow', deliverAndReadOutbox);
   document.addEventListener('visibilitychange', () => {
@@ -20,6 +22,7 @@ export function startDeliveryTriggers(): void {
 
 /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
 function deliverAndReadOutbox(): void {
+  checkClock();
   void requestDelivery();
   readOutbox();
 }

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { unsentTexts as texts } from '../content/unsent.ts';
+import { checkClock } from '../outbox/clock.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
 import { formatMessage, getExcerpts, getFormLabel } from './message-text.ts';
 import styles from './unsent.module.css';
@@ -111,5 +112,6 @@ function selectText(area: HTMLTextAreaElement | null): void {
 function getStateText(submission: Submission): string {
   const { waiting, stale, refused } = texts.states;
   if (submission.state === 'refused') return refused;
-  return isStale(submission, Date.now()) ? stale : waiting;
+  const trustedSince = checkClock();
+  return isStale(submission, Date.now(), trustedSince) ? stale : waiting;
 }
