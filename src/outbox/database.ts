@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openDB } from 'idb';
+import { onFreeze, whenResumed } from '../async/page-freeze.ts';
 import { withTimeout } from '../async/timeout.ts';
 import { broadcastChange } from './broadcast.ts';
 import type { OutboxRecord } from './submission.ts';
@@ -29,6 +30,9 @@ const transactionTimeout = 10_000;
 const strictDurability = { durability: 'strict' } as const;
 
 let databasePromise: Promise<IDBPDatabase<Schema>> | undefined;
+const activeTransactions = new Set<Pick<IDBTransaction, 'abort'>>();
+
+onFreeze(endConnection);
 
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   // Opens any version, because a newer release may have been rolled back.
@@ -62,6 +66,24 @@ function dropConnection(): void {
   databasePromise = undefined;
 }
 
+/**
+ * Aborts all transactions and closes the connection, because a frozen page would
+ * block other tabs by both. `run` repeats the work after the page has resumed.
+ */
+function endConnection(): void {
+  for (const transaction of activeTransactions) abort(transaction);
+  databasePromise?.then((database) => database.close()).catch(() => undefined);
+  dropConnection();
+}
+
+function abort(transaction: Pick<IDBTransaction, 'abort'>): void {
+  try {
+    transaction.abort();
+  } catch {
+    // The transaction has ended or is being committed.
+  }
+}
+
 function createError(): Error {
   return new Error('The database did not answer in time');
 }
@@ -89,6 +111,8 @@ async function run<M extends Mode, T>(
   options?: IDBTransactionOptions,
   tries = 3,
 ): Promise<T> {
+  const resumption = whenResumed();
+  if (resumption) await resumption;
   databasePromise ??= openDatabase();
   const awaitedPromise = databasePromise;
   try {
@@ -118,6 +142,7 @@ async function transact<M extends Mode, T>(
   const tx = db.transaction(['submissions', 'receipts'], mode, options);
   // A failed request rejects `done` too, before the code below awaits `done`.
   tx.done.catch(() => undefined);
+  activeTransactions.add(tx);
   async function runWork() {
     const result = await work(tx);
     await tx.done;
@@ -126,12 +151,10 @@ async function transact<M extends Mode, T>(
   try {
     return await withTimeout(transactionTimeout, runWork(), createError);
   } catch (error) {
-    try {
-      // Otherwise the browser would commit what the work has already written.
-      tx.abort();
-    } catch {
-      // The transaction has ended or is being committed.
-    }
+    // Otherwise the browser would commit what the work has already written.
+    abort(tx);
     throw error;
+  } finally {
+    activeTransactions.delete(tx);
   }
 }

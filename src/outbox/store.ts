@@ -94,15 +94,20 @@ export function change(
 export async function markDelivered(id: string, now: number): Promise<void> {
   try {
     await replaceWithReceipt(id, now);
-  } catch {
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
     await database.write((tx) => dropReceipts(tx, maxReceiptsOnFullDisk));
-    await replaceWithReceipt(id, now).catch(async (error: Error) => {
-      if (error.name !== 'QuotaExceededError') throw error;
+    await replaceWithReceipt(id, now).catch(async (nextError: unknown) => {
+      if (!isDiskFull(nextError)) throw nextError;
       // Without space for a receipt, the open pages must remember the delivery.
       broadcastChange(id);
       await discard(id);
     });
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 async function replaceWithReceipt(id: string, now: number): Promise<void> {

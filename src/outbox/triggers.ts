@@ -1,8 +1,10 @@
 import { requestSync } from './background-sync.ts';
 import { checkClock } from './clock.ts';
+import { isBeingEdited } from './edit-lock.ts';
 import { lastEdit } from './editing.ts';
 import { deliverInPage, requestDelivery } from './request-delivery.ts';
 import { pollInterval } from './retry-schedule.ts';
+import type { Submission } from './submission.ts';
 import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
 /** Requests delivery at each event after which it may succeed. */
@@ -47,28 +49,48 @@ function handleOutboxChange(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Ids and attempts of the overdue submissions, as one text to compare. */
-let lastOverdueList: string | undefined;
-let overdueSince = 0;
+/** The overdue submissions at the last check, and since when they are the same. */
+let overdue: { submissions: readonly Submission[]; since: number } = {
+  submissions: [],
+  since: 0,
+};
 
 /** Sets the timer for the next due submission, if any is queued. */
 function setTimer(minDelay = 100): void {
   clearTimeout(timer);
   const { unsent = [] } = getOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
-  const overdue = queued.filter(({ dueAt }) => dueAt <= Date.now());
-  const text = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (text !== lastOverdueList) overdueSince = performance.now();
-  lastOverdueList = text;
+  recordOverdue(queued.filter(({ dueAt }) => dueAt <= Date.now()));
   if (queued.length === 0) return;
+
   const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
   timer = setTimeout(poll, Math.min(Math.max(delay, minDelay), pollInterval));
 }
 
+function recordOverdue(submissions: readonly Submission[]): void {
+  const isSame =
+    submissions.length === overdue.submissions.length &&
+    submissions.every(({ id, attempts }, index) => {
+      const other = overdue.submissions[index];
+      return id === other?.id && attempts === other.attempts;
+    });
+  const since = isSame ? overdue.since : performance.now();
+  overdue = { submissions, since };
+}
+
 /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
-function poll(): void {
-  const isStuck =
-    lastOverdueList && performance.now() - overdueSince >= 2 * pollInterval;
-  void (isStuck ? deliverInPage({}) : requestDelivery());
+async function poll(): Promise<void> {
   setTimer(pollInterval);
+  if (await isWorkerStuck()) await deliverInPage({});
+  else await requestDelivery();
+}
+
+/** Whether the worker has long attempted nothing. An edit holds its submission back. */
+async function isWorkerStuck(): Promise<boolean> {
+  const { submissions, since } = overdue;
+  if (performance.now() - since < 2 * pollInterval) return false;
+  for (const { id } of submissions) {
+    if (!(await isBeingEdited(id))) return true;
+  }
+  return false;
 }

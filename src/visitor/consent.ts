@@ -1,5 +1,6 @@
 import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
+import { whenResumed } from '../async/page-freeze.ts';
 import { getPreference, onPreferenceChange } from './local-preferences.ts';
 
 /** 'refused' means that the browser sends Global Privacy Control or Do Not Track. */
@@ -18,6 +19,7 @@ export function watchConsent(): void {
   if (__HAS_ANALYTICS__) {
     let isScriptLoaded = false;
     const applyConsent = coalesce(async () => {
+      await whenResumed();
       if (isScriptLoaded || hasConsent()) {
         try {
           const { setAnalyticsEnabled } = await loadChunk(

@@ -1,4 +1,5 @@
 import { goInHistory } from '../support/engines/engine.ts';
+import { type RealTab, startRealTabs } from '../support/engines/real-tabs.ts';
 import { checkForUpdate, clickSubmit, hasWorker } from '../support/gestures.ts';
 import { expect, test } from './fixtures.ts';
 import { deliveryHoldScript, noWorkerScript } from './injected-scripts.ts';
@@ -134,4 +135,29 @@ test('F32: three Submit presses store one message', async ({ scenario }) => {
   await visit.expectStatement('saved');
   expect(await visit.readOutbox()).toHaveLength(1);
   scenario.network.restore();
+});
+
+test('F34: a frozen tab holds back no message of another tab', async ({
+  scenario,
+  network,
+}) => {
+  scenario.browser = await startRealTabs();
+  const frozenVisit = await scenario.visit('careers');
+  const frozenTab = frozenVisit.tab as RealTab;
+  const visit = await scenario.visit('waitlist');
+  await frozenTab.setFrozen(true);
+
+  await visit.submit();
+  await visit.expectStatement('sent');
+  // The frozen tab has heard of the first message, but its read must not block a write.
+  network.cut();
+  const otherVisit = await scenario.visit('brandSignup');
+  await otherVisit.submit();
+  await otherVisit.expectStatement('saved');
+  network.restore();
+  await otherVisit.wake();
+  await otherVisit.expectStatement('sent');
+
+  await frozenTab.setFrozen(false);
+  await frozenVisit.submit();
 });

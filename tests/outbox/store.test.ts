@@ -152,3 +152,62 @@ test('if the disk is full, deletes all receipts but the newest 20, and stores th
   expect((await store.readStores()).deliveredIds).not.toContain('id-2');
   expect(await store.listIds()).toEqual([]);
 });
+
+test('after another error than a full disk, keeps all receipts and the submission', async () => {
+  for (let index = 0; index < 30; index += 1)
+    await store.markDelivered(`old-${index}`, now + index);
+  await store.add(newEntry);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('The disk has failed', 'DataError');
+  });
+
+  await expect(store.markDelivered('id-1', now)).rejects.toThrow('has failed');
+
+  expect((await store.readStores()).deliveredIds).toHaveLength(30);
+  expect(await store.listIds()).toEqual(['id-1']);
+});
+
+test('a frozen page begins no transaction, and repeats its work after the page resumes', async () => {
+  const page = new EventTarget();
+  const addEventListener = page.addEventListener.bind(page);
+  vi.stubGlobal('addEventListener', addEventListener);
+  vi.resetModules();
+  store = await import('../../src/outbox/store.ts');
+  await store.add({ ...newEntry, id: 'earlier', values: {} });
+  const otherTab = await openDB('pear');
+  const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');
+  const { transaction } = IDBDatabase.prototype;
+  const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const frozen = new Promise<void>((resolve) =>
+    transactionSpy.mockImplementationOnce(function (
+      this: IDBDatabase,
+      ...args
+    ) {
+      queueMicrotask(() => {
+        page.dispatchEvent(new Event('freeze'));
+        resolve();
+      });
+      return transaction.apply(this, args);
+    }),
+  );
+
+  const unfinishedWrite = store.add(newEntry);
+  await frozen;
+  const readInFrozenPage = store.listIds();
+  expect(abortSpy).toHaveBeenCalledOnce();
+  await otherTab.put('submissions', {
+    ...newEntry,
+    id: 'of another tab',
+    values: {},
+  });
+  expect(await otherTab.getAllKeys('submissions')).not.toContain('id-1');
+  // Two calls are the other tab's. The page has made one, before it was frozen.
+  expect(transactionSpy).toHaveBeenCalledTimes(3);
+
+  page.dispatchEvent(new Event('resume'));
+  expect(await unfinishedWrite).toBe('id-1');
+  expect(await readInFrozenPage).toEqual(
+    expect.arrayContaining(['earlier', 'of another tab']),
+  );
+  otherTab.close();
+});

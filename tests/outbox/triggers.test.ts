@@ -190,6 +190,22 @@ test('the page delivers if the worker agrees to deliver but does not', async () 
   expect(runDelivery).toHaveBeenCalledTimes(1);
 });
 
+test('the page leaves the delivery to the worker while a form edits the overdue submission', async () => {
+  let isEdited = true;
+  installWorker({ accepts: true });
+  const request = async (
+    _name: string,
+    _options: object,
+    work: (lock: object | null) => unknown,
+  ) => work(isEdited ? null : {});
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+  await startTriggers();
+  await changeOutbox([createDueEntry(100)]);
+  await expectCalls(runDelivery, { 100: 0, 50100: 0, 100100: 0 });
+  isEdited = false;
+  await expectCalls(runDelivery, { 25000: 1 });
+});
+
 test.each([
   ['is new', 0, newEntry],
   ['waits after an attempt', 1, createDueEntry(9000)],
