@@ -24,7 +24,9 @@ export function EditNotice({ form, location: { state, ...path } }: Props) {
   }
   return (
     <div className={styles.edit}>
-      <p aria-live="polite">{isShown && texts.editing}</p>
+      <p aria-live="polite" data-printed>
+        {isShown && texts.editing}
+      </p>
       {isShown && <SmallButton onClick={endEdit}>{texts.cancel}</SmallButton>}
     </div>
   );

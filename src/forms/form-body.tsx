@@ -102,7 +102,7 @@ export function FormBody({ isStored, ...context }: Props) {
       })}
       <div className={styles.end}>
         {!messageField && errorElement}
-        <div aria-live="polite">
+        <div aria-live="polite" data-printed>
           {isStored && canAnnounce && <p>{texts.kept}</p>}
         </div>
         {form.note && (

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { runAfterPress, watchPresses } from '../components/after-press.ts';
 import { SmallButton } from '../components/button.tsx';
+import { useIsPrinting } from '../components/use-is-printing.ts';
 import { formTexts as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
@@ -50,6 +51,8 @@ export function FormField({
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
+  /** The whole text for paper, because a field prints only what it shows. */
+  const printedText = useIsPrinting() ? input.current?.value : '';
   const missingTextId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
@@ -149,7 +152,7 @@ export function FormField({
     onBlur: () => runAfterPress(() => updateSuggestion(false)),
   };
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-printed={printedText ? true : undefined}>
       <label htmlFor={id}>{label}</label>
       {type === 'multiline' ? (
         <textarea rows={5} {...textProps} />
@@ -160,6 +163,11 @@ export function FormField({
             <SmallButton onClick={onNotYou}>{texts.notYou}</SmallButton>
           )}
         </div>
+      )}
+      {printedText && (
+        <p className={styles.printed} translate="no" dir="auto">
+          {printedText}
+        </p>
       )}
       {messages}
       {length > 0 && (

@@ -3,6 +3,7 @@ import { reload } from '../boot/reload.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
+import { useIsPrinting } from '../components/use-is-printing.ts';
 import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
 import { useMarkAsShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
@@ -23,9 +24,13 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
   const isSlow = useHasElapsed(navigator.onLine ? showDelay : announceDelay);
   const canAnnounce = useHasElapsed(announceDelay);
+  const isPrinting = useIsPrinting();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const queuedText = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];
-  const text = status === 'queued' ? isSlow && queuedText : delivery[status];
+  // Paper shows the status that the screen does not show yet.
+  const isQueuedShown = isSlow || isPrinting;
+  const text =
+    status === 'queued' ? isQueuedShown && queuedText : delivery[status];
 
   useEffect(() => paragraph.current?.focus(), []);
   useEffect(() => {
@@ -41,8 +46,13 @@ export function ThankYou({ form, original, dispatch }: Props) {
       <p ref={paragraph} role="status" tabIndex={-1} className={styles.text}>
         {form.thanks}
       </p>
-      <p aria-live="polite" className={styles.line} data-status={status}>
-        {(canAnnounce && text) || ''}
+      <p
+        aria-live="polite"
+        className={styles.line}
+        data-status={status}
+        data-printed
+      >
+        {((canAnnounce || isPrinting) && text) || ''}
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>
