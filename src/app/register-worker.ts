@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
+import { createTrustedUrl } from './trusted-types.ts';
 import {
   handleTakeover,
   newVersion,
@@ -31,7 +32,7 @@ async function unregister(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const url = toTrustedUrl('/sw.js');
+  const url = createTrustedUrl('/sw.js');
   let isControlled = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
@@ -78,11 +79,4 @@ export function retryWorkerInstall(
   installing.addEventListener('statechange', () => {
     if (installing.state === 'redundant') retryLater();
   });
-}
-
-/** Trusted Types reject a plain string as the URL of a worker. */
-function toTrustedUrl(url: string): string {
-  const options = { createScriptURL: (given: string) => given };
-  const policy = window.trustedTypes?.createPolicy('pear-worker', options);
-  return policy?.createScriptURL(url) ?? url;
 }

@@ -5,7 +5,6 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { focusHeading } from '../components/focus-heading.ts';
-import { siteUrl } from '../env.ts';
 import {
   addToEntryState,
   copyStateToNewEntry,
@@ -13,6 +12,7 @@ import {
   rememberEntryState,
 } from '../forms/history-state.ts';
 import { findRoute, notFoundRoute } from '../routes.ts';
+import { updateHead } from './update-head.ts';
 
 const storageKey = 'pear-scroll-positions';
 /** Scroll positions of this tab's history entries, by the entries' keys. */
@@ -58,7 +58,7 @@ export function RouteChange({ location }: { location: Location }) {
     handledKey.current = key;
     // A link to this page adds a history entry and keeps disclosures open, so record those.
     if (type !== 'POP') recordOpenDetails(key);
-    updateHead(pathname);
+    void updateHead(findRoute(pathname) ?? notFoundRoute);
     focusHeading();
     if (type === 'POP') openDisclosures(open);
     scrollTo(0, (type === 'POP' && positions.get(key)) || 0);
@@ -158,18 +158,4 @@ function setUpScrollRestoration(key: string): void {
   setManualRestoration();
   // Undoes `storePositions` if the page returns from the back-forward cache.
   addEventListener('pageshow', setManualRestoration);
-}
-
-/** Updates the head for search engines. Only the first page's head is prerendered. */
-function updateHead(pathname: string): void {
-  const route = findRoute(pathname) ?? notFoundRoute;
-  document.title = route.title;
-  const { head } = document;
-  head.querySelector('link[rel="canonical"], meta[name="robots"]')?.remove();
-  const isMissing = route === notFoundRoute;
-  const tag = document.createElement(isMissing ? 'meta' : 'link');
-  const attributes = isMissing
-    ? { name: 'robots', content: 'noindex' }
-    : { rel: 'canonical', href: siteUrl + route.path };
-  head.append(Object.assign(tag, attributes));
 }

@@ -4,7 +4,8 @@ export const analyticsTexts = {
   yes: 'Yes',
   no: 'No',
   /** Texts of the preference in the footer. */
-  counted: 'We count your visits.',
+  // A content blocker may prevent the counting, so this says only what was allowed.
+  counted: 'You allow us to count your visits.',
   stop: 'Stop counting',
   notCounted: 'We do not count your visits.',
   count: 'Count my visits',

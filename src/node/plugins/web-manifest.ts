@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { metaDescriptions } from '../../routes.ts';
+import { metaDescriptions } from '../../content/meta-descriptions.ts';
 import fields from './web-manifest.json' with { type: 'json' };
 
 export const manifest = {

@@ -37,8 +37,8 @@ export function renderPolicy(input: PolicyInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // register-worker.ts creates the first policy. Firebase creates the second policy.
-    'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
+    // app/trusted-types.ts creates the first policy. Firebase creates the second policy.
+    'trusted-types': ['pear', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -72,7 +72,9 @@ test('consent and its withdrawal take effect in all tabs', {
   const expectAnswer = async (isYes: boolean, disabled = !isYes) => {
     for (const tab of tabs) {
       await expect(getQuestion(tab)).toBeHidden();
-      const statementText = `We ${isYes ? 'count' : 'do not count'} your visits.`;
+      const statementText = isYes
+        ? 'You allow us to count your visits.'
+        : 'We do not count your visits.';
       await expect(getConsentStatement(tab)).toHaveText(statementText);
       await expect.poll(() => tab.evaluate(isAnalyticsDisabled)).toBe(disabled);
     }

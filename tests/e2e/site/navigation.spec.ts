@@ -117,3 +117,55 @@ test('the menu works before scripts run', async ({ page, consoleLines }) => {
   await expect(panel).toBeHidden();
   expect(consoleLines).toEqual([]);
 });
+
+/** Runs in the page: returns the tags that describe it, sorted. */
+function readDescription(): string[] {
+  const tags = document.head.querySelectorAll(
+    'title, link[rel="canonical"], meta[name], meta[property], script[type$="ld+json"]',
+  );
+  return [...tags].map((tag) => tag.outerHTML).sort();
+}
+
+test('after a link was followed, the whole head describes the new page', {
+  tag: '@firefox',
+}, async ({ page, context, consoleLines }) => {
+  const staticPage = await context.newPage();
+  await openPage(page, '/');
+  for (const [linkName, path] of [
+    ['FAQs', '/faq'],
+    ["I'm a Brand", '/brands'],
+    ['pear', '/'],
+  ] as const) {
+    await page.setViewportSize({ width: 1024, height: viewportHeight });
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: linkName, exact: true })
+      .click();
+    await expect(page).toHaveURL(path);
+    await staticPage.goto(path);
+    const description = await staticPage.evaluate(readDescription);
+    await expect
+      .poll(() => page.evaluate(readDescription), { message: path })
+      .toEqual(description);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/brands');
+  const imageTag = page.locator('meta[property="og:image"]');
+  await expect(imageTag).toHaveAttribute('content', /\/social\/brands\.png$/);
+  expect(consoleLines).toEqual([]);
+});
+
+test('if the code that describes a page cannot be loaded, no description of the old page stays', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: viewportHeight });
+  await openPage(page, '/faq');
+  await page.route('**/page-head-*.js', (route) => route.abort());
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Mission' }).click();
+  await expect(page).toHaveTitle('Our Mission');
+  const canonicalLink = page.locator('link[rel="canonical"]');
+  await expect(canonicalLink).toHaveAttribute('href', /\/mission$/);
+  const otherTags = page.locator('meta[property], script[type$="ld+json"]');
+  await expect(otherTags).toHaveCount(0);
+});

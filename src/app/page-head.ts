@@ -1,0 +1,112 @@
+import { faqTexts } from '../content/faq.ts';
+import {
+  getSocialPicture,
+  shareTitles,
+  siteDescription,
+  siteName,
+} from '../content/link-previews.ts';
+import { metaDescriptions } from '../content/meta-descriptions.ts';
+import { notFoundRoute, type Route } from '../routes.ts';
+
+/** A tag of the head that describes the page to search engines and link previews. */
+export interface HeadTag {
+  name: 'link' | 'meta' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  /** The content of a script with structured data. */
+  text?: string;
+}
+
+/** Returns all tags that describe the page. The build writes them into its HTML. */
+export function describePage(route: Route, siteUrl: string): HeadTag[] {
+  return [
+    createMeta('name', 'description', descriptionOf(route)),
+    route === notFoundRoute
+      ? createMeta('name', 'robots', 'noindex')
+      : createLink('canonical', siteUrl + route.path),
+    ...createSocialTags(route, siteUrl),
+    ...createStructuredData(route, siteUrl).map(createDataScript),
+  ];
+}
+
+function descriptionOf({ path }: Route): string {
+  const description = metaDescriptions[path];
+  if (!description) throw new Error(`${path} has no description`);
+  return description;
+}
+
+function createSocialTags(route: Route, siteUrl: string): HeadTag[] {
+  if (route === notFoundRoute) return [];
+  const picture = getSocialPicture(route.form ?? route.page);
+  const title = shareTitles[route.path] ?? `${siteName}: ${route.title}`;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': siteName,
+    'og:locale': 'en_US',
+    'og:title': title,
+    'og:description': descriptionOf(route),
+    'og:url': siteUrl + route.path,
+    'og:image': siteUrl + picture.path,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': picture.alt,
+  };
+  return [
+    ...Object.entries(properties).map(([name, content]) =>
+      createMeta('property', name, content),
+    ),
+    // Twitter reads the description and the picture from the `og:` properties.
+    createMeta('name', 'twitter:card', 'summary_large_image'),
+    createMeta('name', 'twitter:title', title),
+    createMeta('name', 'twitter:image:alt', picture.alt),
+  ];
+}
+
+function createStructuredData({ page }: Route, siteUrl: string): object[] {
+  const url = `${siteUrl}/`;
+  const id = `${url}#organization`;
+  if (page === 'home') {
+    const organization = createSchemaOrgItem('Organization', {
+      '@id': id,
+      name: siteName,
+      url,
+      logo: `${url}icons/icon-512.png`,
+      description: siteDescription,
+    });
+    const publisher = { '@id': id };
+    const properties = { name: siteName, url, inLanguage: 'en', publisher };
+    return [organization, createSchemaOrgItem('WebSite', properties)];
+  }
+  if (page !== 'faq') return [];
+  const groups = Object.values(faqTexts.groups);
+  const items = groups.flatMap(({ items }) => Object.entries(items));
+  const mainEntity = items.map(([question, answer]) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [createSchemaOrgItem('FAQPage', { mainEntity })];
+}
+
+function createSchemaOrgItem(type: string, properties: object): object {
+  return { '@context': 'https://schema.org', '@type': type, ...properties };
+}
+
+function createMeta(
+  key: 'name' | 'property',
+  name: string,
+  content: string,
+): HeadTag {
+  return { name: 'meta', attributes: { [key]: name, content } };
+}
+
+function createLink(rel: string, href: string): HeadTag {
+  return { name: 'link', attributes: { rel, href } };
+}
+
+function createDataScript(data: object): HeadTag {
+  return {
+    name: 'script',
+    attributes: { type: 'application/ld+json' },
+    text: JSON.stringify(data),
+  };
+}
