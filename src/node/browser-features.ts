@@ -109,7 +109,7 @@ export function findMissingFeatures(code: string): MissingFeature[] {
 interface UsedFeature {
   name: string;
   identifier: string;
-  /** The name of the variable whose method is called. */
+  /** The name of the variable or property whose method is called. */
   owner?: string;
   browsers: readonly string[];
 }
@@ -147,12 +147,14 @@ function listNodes(program: object): Node[] {
   return nodes;
 }
 
-/** Returns the name that `typeof name`, `'name' in object` or `object.name &&` checks. */
+/** Returns the name that a condition, `typeof name` or `'name' in object` checks. */
 function findCheckedName({ type, fields }: Node): string[] {
   const checkedNode = {
     UnaryExpression: fields.operator === 'typeof' && fields.argument,
     BinaryExpression: fields.operator === 'in' && fields.left,
     LogicalExpression: fields.operator === '&&' && fields.left,
+    ConditionalExpression: fields.test,
+    IfStatement: fields.test,
   }[type];
   if (!checkedNode) return [];
 
@@ -208,7 +210,7 @@ function findMethod({ type, fields }: Node): UsedFeature | undefined {
 
   const identifier: unknown = computed ? property.value : property.name;
   if (typeof identifier !== 'string') return undefined;
-  const owner: string | undefined = object.name;
+  const owner: string | undefined = object.name ?? object.property?.name;
   const interfaceName = owner && (interfacesOfGlobals[owner] ?? owner);
   const member = interfaceName && findMember(interfaceName, identifier);
   const browsers = member

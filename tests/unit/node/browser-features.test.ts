@@ -41,6 +41,8 @@ test.each([
     'a check of the method',
     'Error.captureStackTrace && Error.captureStackTrace(e)',
   ],
+  ['a check of the object', 'a.trustedTypes && a.trustedTypes.createPolicy(b)'],
+  ['a condition', 'if (a.scheduler) a.scheduler.yield()'],
   ['a method of the script itself', 'class A { toBase64() {} } a.toBase64()'],
   ['a named group', 'text.match(/(?<year>\\d+)(?:a)/)'],
 ])('accepts %s', (_, code) => {
