@@ -6,6 +6,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { checkBrowserSupport } from './src/node/plugins/check-browser-support.ts';
 import { listChunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
+import { fileHeaders } from './src/node/plugins/file-headers.ts';
 import { licenses } from './src/node/plugins/licenses.ts';
 import { offlinePack } from './src/node/plugins/offline-pack.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
@@ -75,6 +76,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     envDir: false,
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
+      __FILE_HEADERS__: fileHeaders,
     },
     // Otherwise Vite searches for a PostCSS configuration outside the checkout.
     css: { postcss: {} },

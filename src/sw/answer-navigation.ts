@@ -1,5 +1,6 @@
 import { findAddress, notFoundRoute } from '../routes.ts';
 import { getFile } from './file-cache.ts';
+import { createHeaders } from './file-headers.ts';
 
 /** Responds with the cached page, with a redirect to it, or from the network. */
 export async function answerNavigation(url: URL, request: Request) {
@@ -12,6 +13,7 @@ export async function answerNavigation(url: URL, request: Request) {
     // data-unchecked makes the 404 page say that the address is unchecked.
     const file = await getFile(notFoundRoute.path);
     const text = (await file.text()).replace('<html', '<html data-unchecked');
-    return new Response(text, { status: 404, headers: file.headers });
+    const headers = createHeaders(notFoundRoute.path);
+    return new Response(text, { status: 404, headers });
   });
 }

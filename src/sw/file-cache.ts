@@ -1,6 +1,7 @@
 import { withTimeout } from '../async/timeout.ts';
 import { notFoundRoute } from '../routes.ts';
 import { isDue, recordAlteredFile } from './altered-files.ts';
+import { createHeaders, restoreHeaders } from './file-headers.ts';
 import { files, isImmutable, isVerified, type ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
@@ -13,12 +14,10 @@ export function isSiteFile(url: URL): boolean {
 
 /** Returns the cached file, or the network's answer if the disk is slow. */
 export async function getFile(path: string, request?: Request) {
-  const address = new URL(path, self.location.href).href;
-  const file = files.get(address);
-  const cachePromise = file
-    ? openCache().then((cache) => cache.match(file.key))
-    : // Tabs of an older version need its files, which may be in another cache.
-      caches.match(address);
+  const { href: address, pathname } = new URL(path, self.location.href);
+  const cachePromise = findCopy(address).then(
+    (copy) => copy && restoreHeaders(pathname, copy),
+  );
   const cachedFile = await tryDisk(cachePromise);
   if (cachedFile) return cachedFile;
   const responsePromise = fetchAndStore(path, request ?? new Request(address));
@@ -26,6 +25,14 @@ export async function getFile(path: string, request?: Request) {
     // The request has failed, so wait for the disk without a time limit.
     return (await cachePromise.catch(() => undefined)) ?? Promise.reject(error);
   });
+}
+
+async function findCopy(address: string): Promise<Response | undefined> {
+  const file = files.get(address);
+  // Tabs of an older version need its files, which may be in another cache.
+  if (!file) return caches.match(address);
+  const cache = await openCache();
+  return cache.match(file.key);
 }
 
 /** Fetches a file, and stores the response if its content is verified. */
@@ -58,24 +65,19 @@ export async function store(file: ListedFile, response: Response) {
   const bytes = await response.arrayBuffer();
   // A redirected response cannot answer a navigation.
   if (!redirected && (await isVerified(file, bytes))) {
-    await putInCache(file, bytes, headers);
+    await putInCache(file, bytes);
     return 'stored';
   }
   const isPage = headers.get('content-type')?.startsWith('text/html');
   return isPage && pathname.includes('.') ? 'foreign' : 'altered';
 }
 
-/** Stores verified content without the headers that describe its transfer. */
+/** Stores verified content with the headers of the build, not of the response. */
 export async function putInCache(
   file: ListedFile,
   bytes: BufferSource,
-  sent: Headers,
 ): Promise<void> {
-  const headers = new Headers(sent);
-  for (const name of ['content-encoding', 'content-length', 'etag'])
-    headers.delete(name);
-  // The Cache API rejects a response with `Vary: *`.
-  if (headers.get('vary') === '*') headers.delete('vary');
+  const headers = createHeaders(new URL(file.address).pathname);
   const cache = await openCache();
   await cache.put(file.key, new Response(bytes, { headers }));
 }

@@ -93,7 +93,7 @@ async function unpack(missing: Set<ListedFile>): Promise<number> {
       for await (const line of readLines(response)) {
         const value: unknown = JSON.parse(line);
         if (typeof value === 'number') expectedCount = value;
-        else if (await unpackLine(value, response.headers, missing)) count += 1;
+        else if (await unpackLine(value, missing)) count += 1;
       }
     } catch (error) {
       // Another download does not help if the disk has failed.
@@ -106,20 +106,15 @@ async function unpack(missing: Set<ListedFile>): Promise<number> {
 
 async function unpackLine(
   line: unknown,
-  packHeaders: Headers,
   missingFiles: Set<ListedFile>,
 ): Promise<boolean> {
   if (!Array.isArray(line)) return false;
-  const [path, type, text] = line.map(String);
+  const [path, text] = line.map(String);
   const file = files.get(new URL(path ?? '', self.location.href).href);
   const bytes = new TextEncoder().encode(text);
   if (!file || !(await isVerified(file, bytes))) return false;
   if (!missingFiles.has(file)) return true;
-  // Hosting sends equal headers with all files, except for the two set below.
-  const headers = new Headers(packHeaders);
-  headers.set('content-type', type ?? '');
-  if (!isImmutable(file)) headers.set('cache-control', 'no-cache');
-  await putInCache(file, bytes, headers);
+  await putInCache(file, bytes);
   return missingFiles.delete(file);
 }
 

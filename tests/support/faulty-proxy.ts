@@ -28,6 +28,8 @@ export class FaultyProxy {
   readonly log: Commit[] = [];
   /** Whether connections stay open after a response, as with real servers. */
   keepAlive = false;
+  /** Headers that replace those of every response of the site but the worker's. */
+  forgedHeaders: http.OutgoingHttpHeaders = {};
   /** Whether pages arrive only up to their footer, and never end. */
   halvesPages = false;
 
@@ -168,6 +170,7 @@ export class FaultyProxy {
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = getTime();
     response.writeHead(status, {
       ...headers,
+      ...(url !== '/sw.js' && this.forgedHeaders),
       connection: this.keepAlive ? 'keep-alive' : 'close',
       ...(body !== original && { 'content-length': body.length }),
     });

@@ -3,19 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
 import type { PageData } from '../../boot/page-data.ts';
+import { textTypes } from './file-headers.ts';
 
 type ManifestTransform = NonNullable<
   VitePWAOptions['injectManifest']['manifestTransforms']
 >[number];
-
-/** The Content-Type that hosting sends for text files, by file extension. */
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'application/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-};
 
 /**
  * Returns a transform that sets the address and the hash of each cached file. The
@@ -29,21 +21,28 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
     if (process.env.VITE_WORKER === 'off') return { manifest: [] };
     const files = entries.map(({ url: name, size }) => {
       const body = readFileSync(path.join(dist, name));
-      const type = contentTypes[path.extname(name)];
-      return { url: addressOf(name), revision: hashOf(body), size, type, body };
+      const extension = path.extname(name);
+      const url = addressOf(name);
+      return { url, revision: hashOf(body), size, extension, body };
     });
     const sharedUrls = findSharedScripts(files.map(({ body }) => String(body)));
     // Files of one type are adjacent because the pack then compresses better.
-    const packedFiles = Object.values(contentTypes).flatMap((type) =>
-      files.filter((file) => file.type === type && !sharedUrls.has(file.url)),
+    const packedFiles = Object.keys(textTypes).flatMap((extension) =>
+      files.filter(
+        (file) => file.extension === extension && !sharedUrls.has(file.url),
+      ),
     );
-    const lines = packedFiles.map(({ url, type, body }) =>
-      JSON.stringify([url, type, String(body)]),
+    const lines = packedFiles.map(({ url, body }) =>
+      JSON.stringify([url, String(body)]),
     );
     const pack = Buffer.from([packedFiles.length, ...lines, ''].join('\n'));
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
-    const manifestEntries = files.map(({ body, type, ...entry }) => entry);
+    const manifestEntries = files.map(({ url, revision, size }) => ({
+      url,
+      revision,
+      size,
+    }));
     // The precache manifest tells the worker the pack's address. The pack is not cached.
     const packEntry = { url, revision: null, size: pack.length };
     return { manifest: [...manifestEntries, packEntry] };

@@ -12,7 +12,11 @@ import {
   waitForAnnouncement,
 } from '../../support/announcements.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
-import { openWithWorker, waitForReact } from '../../support/loading.ts';
+import {
+  openWithWorker,
+  waitForReact,
+  waitForWorker,
+} from '../../support/loading.ts';
 import { getUnsentButton, joinWaitlistOffline } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
@@ -114,6 +118,33 @@ test.describe('with a worker that stores all pages', () => {
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
     });
   });
+});
+
+test('a header that a proxy forges while the worker installs is not in the offline copy', {
+  tag: '@firefox',
+}, async ({ page, network }) => {
+  network.forgedHeaders = {
+    'x-forged': 'yes',
+    'x-content-type-options': 'none',
+    'content-security-policy': "frame-ancestors 'self'",
+  };
+  const response = await page.goto('/waitlist');
+  expect(response?.headers()).toMatchObject(network.forgedHeaders);
+  await waitForWorker(page);
+  network.cut();
+  for (const [path, status] of [
+    ['/waitlist', 200],
+    ['/nowhere', 404],
+  ] as const) {
+    const offlineResponse = await page.goto(path);
+    expect(offlineResponse?.status()).toBe(status);
+    const headers = offlineResponse?.headers();
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
+    expect(headers).not.toHaveProperty('x-forged');
+  }
 });
 
 test('the page shows the offline notice while the site is unreachable', async ({

@@ -7,6 +7,7 @@ export const texts: Readonly<Record<string, string>> = {
   '/waitlist': '<h1>Coming Soon.</h1>',
   '/404': '<h1>404</h1>',
   '/pictures/pear.svg': '<svg/>',
+  '/manifest.webmanifest': '{}',
   '/static/home-1.css': 'main {}',
   '/static/js/home-1.js': 'export {}',
   '/static/js/index-1.js': 'import "./home-1.js"',
@@ -23,7 +24,7 @@ export const captivePortalHtml = '<h1>Welcome to the train</h1>';
 const mimeTypeOf = (path: string) =>
   path.includes('.') ? 'text/plain' : 'text/html; charset=utf-8';
 export const lineOf = (path: string, text = texts[path]) =>
-  JSON.stringify([path, mimeTypeOf(path), text]);
+  JSON.stringify([path, text]);
 export const packOf = (lines: readonly string[]) =>
   new Response(`${[packPaths.length, ...lines].join('\n')}\n`);
 export const wholePack = () => packOf(packPaths.map((path) => lineOf(path)));

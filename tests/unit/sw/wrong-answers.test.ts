@@ -93,7 +93,7 @@ test('the install succeeds behind a proxy that alters pages, and the worker requ
   await site.install();
   const countRequests = () =>
     site.worker.requests.filter((path) => alteredPaths.includes(path)).length;
-  expect(Object.keys(await readCache())).toHaveLength(4);
+  expect(Object.keys(await readCache())).toHaveLength(5);
   // Three pages, and the script twice: its second request bypasses the HTTP cache.
   expect(countRequests()).toBe(5);
   for (let run = 0; run < 6; run += 1) {
