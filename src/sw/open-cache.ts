@@ -1,5 +1,7 @@
+/** The names of the caches of all releases begin with this. */
+export const cachePrefix = 'pear-';
 /** Not 'pear-files', where older releases stored unverified files. */
-export const cacheName = 'pear-offline';
+export const cacheName = `${cachePrefix}offline`;
 
 export function openCache(): Promise<Cache> {
   return caches.open(cacheName);

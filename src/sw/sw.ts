@@ -5,10 +5,17 @@ import { runDelivery } from '../outbox/run-delivery.ts';
 import { listReadable } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, getFile, isSiteFile, tryDisk } from './file-cache.ts';
+import {
+  beginVisit,
+  countVisit,
+  hasSteppedAside,
+  readSteppedAside,
+} from './gone-site.ts';
 import { install, retryAlteredFiles } from './install.ts';
 import { isFile } from './is-file.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
-import { unregister } from './unregister.ts';
+import { cachePrefix } from './open-cache.ts';
+import { removeWorker, unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -31,13 +38,40 @@ function answer(event: FetchEvent): void {
   // The cache's keys have no fragment identifier.
   url.hash = '';
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && !isFile(url)) {
-    event.respondWith(answerNavigation(url, request));
-    event.waitUntil(deleteOlderFiles().then(retryAlteredFiles));
-  } else if (!request.headers.has('range') && isSiteFile(url)) {
-    // The page reloads a script that has failed, so bypass the cached copy.
-    const getResponse = request.cache === 'reload' ? fetchAndStore : getFile;
-    event.respondWith(getResponse(url.pathname, request));
+  if (request.mode === 'navigate') {
+    beginVisit();
+    event.waitUntil(Promise.race([handleVisit(), whenReplaced]));
+  }
+  const getResponse = findHandler(url, request);
+  if (!getResponse || hasSteppedAside()) return;
+  event.respondWith(
+    readSteppedAside().then((isAside) =>
+      isAside ? fetch(request) : getResponse(),
+    ),
+  );
+}
+
+/** Returns the function that responds, or undefined to leave the request alone. */
+function findHandler(
+  url: URL,
+  request: Request,
+): (() => Promise<Response>) | undefined {
+  if (request.mode === 'navigate' && !isFile(url))
+    return () => answerNavigation(url, request);
+  if (request.headers.has('range') || !isSiteFile(url)) return undefined;
+  // The page reloads a script that has failed, so bypass the cached copy.
+  const getResponse = request.cache === 'reload' ? fetchAndStore : getFile;
+  return () => getResponse(url.pathname, request);
+}
+
+async function handleVisit(): Promise<void> {
+  if (await readSteppedAside()) {
+    await countVisit();
+    // The pages of another site request no delivery.
+    await deliverQuietly({ ignoreBackoff: true, retryRefused: true });
+  } else {
+    const cleanup = deleteOlderFiles().then(retryAlteredFiles);
+    await Promise.all([cleanup, countVisit()]);
   }
 }
 
@@ -80,6 +114,8 @@ async function deliverQuietly(options?: DeliveryOptions) {
   } catch {
     // The badge is optional.
   }
+  if (waitingCount === 0 && (await readSteppedAside()))
+    await removeWorker((name) => name.startsWith(cachePrefix));
   return waitingCount;
 }
 

@@ -1,7 +1,11 @@
+import { syncTag } from '../outbox/messages.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** Unregisters this worker and deletes its caches. Open pages then deliver the outbox. */
 export function unregister(onDone = async () => {}): void {
+  // gone-site.ts looks for this text in the script of any release.
+  Object.assign(self, { syncTag });
   self.addEventListener('install', () => {
     void self.skipWaiting();
     // Do not wait for `activate`, which a busy older worker delays.
@@ -12,8 +16,12 @@ export function unregister(onDone = async () => {}): void {
   );
 }
 
-async function removeWorker(): Promise<void> {
+/** Unregisters this worker, and deletes all caches or those that the filter names. */
+export async function removeWorker(
+  isDeleted: (cacheName: string) => boolean = () => true,
+): Promise<void> {
   const unregistration = self.registration.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
+  const names = (await caches.keys()).filter(isDeleted);
+  for (const name of names) await caches.delete(name);
   await unregistration;
 }

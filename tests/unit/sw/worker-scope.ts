@@ -40,19 +40,31 @@ export function startWorker(
   /** The requested paths in order. */
   const requests: string[] = [];
   const server: Record<string, (mode?: RequestCache) => Response> = {};
-  const fetch = async (request: string | Request, init: RequestInit = {}) => {
+  const fetch = async (
+    request: string | Request,
+    init: RequestInit = {},
+  ): Promise<Response> => {
     const address = typeof request === 'string' ? request : request.url;
     const { pathname } = new URL(address, origin);
     requests.push(pathname);
     const answer = server[pathname];
     if (!answer) throw new TypeError('no network');
-    return answer(init.cache);
+    const response = answer(init.cache);
+    const location = response.headers.get('location');
+    if (!location) return response;
+    if (init.redirect === 'error') throw new TypeError('redirect');
+    const target: Response = await fetch(location, init);
+    return Object.defineProperty(target, 'redirected', { value: true });
   };
   const location = new URL('/sw.js', origin);
   vi.stubGlobal('caches', { open: async (name: string) => open(name), match });
-  vi.stubGlobal('self', { __WB_MANIFEST: list, location });
+  /** Resolves like `update` of the browser if the worker's new script runs. */
+  const update = vi.fn(async () => undefined);
+  const registration = { update };
+  vi.stubGlobal('self', { __WB_MANIFEST: list, location, registration });
   vi.stubGlobal('fetch', fetch);
   /** Hides the path from tsc, because tests/ lacks the types that src/sw needs. */
   const load = (name: string) => import(`../../../src/sw/${name}.ts`);
-  return { origin, requests, server, cache: open('pear-offline'), open, load };
+  const cache = open('pear-offline');
+  return { origin, requests, server, cache, open, load, update };
 }
