@@ -20,7 +20,7 @@ export async function registerWorker(): Promise<void> {
   try {
     await (isWorkerWithdrawn ? unregister() : register());
   } catch {
-    // If private browsing or a setting forbids workers, the page delivers.
+    // The worker is optional, because the page delivers without one.
   }
 }
 
@@ -39,13 +39,6 @@ async function register(): Promise<void> {
     if (isControlled || newVersion.get() !== 'none') handleTakeover();
     isControlled = true;
   });
-  const registerWorkbox = () => {
-    const workbox = new Workbox(url);
-    workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
-    // By default Workbox waits for `load`, which an unfinished image delays.
-    return workbox.register({ immediate: true });
-  };
-  retryWorkerInstall(await registerWorkbox(), registerWorkbox);
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     const isDue = Date.now() - checkedAt > updateInterval;
@@ -56,27 +49,35 @@ async function register(): Promise<void> {
       .then((registration) => registration?.update())
       .catch(() => undefined);
   });
+  await registerUntilInstalled(() => {
+    const workbox = new Workbox(url);
+    workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
+    // By default Workbox waits for `load`, which an unfinished image delays.
+    return workbox.register({ immediate: true });
+  });
 }
 
 /**
- * Registers the worker again if its first install fails, because the browser then
- * discards the worker. The next install keeps the files that are stored already.
+ * Registers the worker, and again later if that fails or if the first install fails,
+ * because the browser then discards the worker. The next install keeps the files that
+ * are stored already.
  */
-export function retryWorkerInstall(
-  registration: ServiceWorkerRegistration | undefined,
-  register: () => Promise<typeof registration>,
+export async function registerUntilInstalled(
+  register: () => Promise<ServiceWorkerRegistration | undefined>,
   attempt = initialBackoffStep,
-): void {
-  const { active, installing } = registration ?? {};
-  if (active || !installing) return;
+): Promise<void> {
   const retryLater = () => {
     const delay = getBackoff(attempt, maxRetryDelay);
-    attempt += 1;
-    setTimeout(() => register().then(watchWorker, retryLater), delay);
+    setTimeout(() => registerUntilInstalled(register, attempt + 1), delay);
   };
-  const watchWorker = (next: typeof registration) =>
-    retryWorkerInstall(next, register, attempt);
-  installing.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') retryLater();
-  });
+  try {
+    const { active, installing } = (await register()) ?? {};
+    if (active || !installing) return;
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') retryLater();
+    });
+  } catch {
+    // If private browsing or a setting forbids workers, the page delivers meanwhile.
+    retryLater();
+  }
 }
