@@ -78,14 +78,17 @@ export const pageDates = { default: '2026-11-27' } as Record<string, string>;
 
 /**
  * Returns the route of a path, or undefined for the 404 page. Accepts any letter
- * case, percent-encoding, a final `.html`, and surrounding punctuation, which chat
- * programs include in links.
+ * case, percent-encoding, a final `.html`, surrounding punctuation, and text of another
+ * script behind the path. Chat programs include the last two in links.
  */
 export function findRoute(pathname: string): Route | undefined {
-  const path = decodePath(pathname)
+  const path = decodeStart(pathname)
     ?.replace(/\p{DI}/gu, '')
-    // Removes leading slashes, and all after the last letter, because paths end in letters.
-    .replace(/^[\s/]+|[^\p{L}\p{N}%]+$/gu, '')
+    .replace(/^[\s/]+/, '')
+    // Chinese, for example, follows a link without a space. Paths are ASCII.
+    .replace(/\P{ASCII}.*/su, '')
+    // Removes all after the last letter, because paths end in letters.
+    .replace(/[^a-z\d%]+$/i, '')
     .toLowerCase()
     .replace(/\.html$/, '')
     .replace(/(^|\/)index$/, '');
@@ -106,6 +109,13 @@ export function findAddress({
   const route = findRoute(path);
   const query = [...rest, search.slice(1)].filter(Boolean).join('&');
   return route && route.path + (query && `?${query}`);
+}
+
+/** Decodes a path, or its ASCII part if the text behind that part is not UTF-8. */
+function decodeStart(pathname: string): string | undefined {
+  return (
+    decodePath(pathname) ?? decodePath(pathname.replace(/%[89a-f].*/i, ''))
+  );
 }
 
 /** Returns undefined for a path with invalid percent-encoding, such as `/%`. */

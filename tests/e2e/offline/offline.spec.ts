@@ -65,6 +65,7 @@ test.describe('with a worker that stores all pages', () => {
     // unit/sw/addresses.test.ts tests more misspelled addresses.
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });
+    await expectPage('/brands에서?a=1', 200, { path: '/brands' });
     const { title } = notFoundRoute;
     await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });

@@ -81,6 +81,8 @@ test('the 404 page redirects misspelled addresses to the intended pages', async 
     ['/WAITLIST', '/waitlist', 'Be the first to join'],
     ['//waitlist', '/waitlist', 'Be the first to join'],
     ['/faq%3Futm_source=x', '/faq?utm_source=x', 'FAQs'],
+    ['/waitlist에서?a=1', '/waitlist?a=1', 'Be the first to join'],
+    ['/waitlist%BF%A1', '/waitlist', 'Be the first to join'],
     ['/%', '/%25', notFoundPage.title],
   ] as const) {
     await page.goto(network.origin + typed);

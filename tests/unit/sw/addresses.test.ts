@@ -42,6 +42,57 @@ test.each([...ignoredEndings.split(' '), '\u200d', '\ufe0f'])(
 );
 
 test.each([
+  ...[
+    '에서',
+    '을',
+    'をご覧ください',
+    'の紹介',
+    '在这里',
+    '查看',
+    'で。詳しくはこちら',
+  ],
+  ...[
+    'здесь',
+    'εδώ',
+    'כאן',
+    'هنا',
+    'ที่นี่',
+    'यहाँ',
+    'é',
+    'ı',
+    '／登録',
+    '。Read more',
+  ],
+  ...[
+    '.에서',
+    ').今すぐ',
+    '/한국어/소개',
+    '-日本',
+    '한국어 text 2',
+    '👍and',
+    '，see',
+    '”and',
+  ],
+  // EUC-KR, Shift JIS, and UTF-8 that was cut inside a character.
+  ...['%BF%A1%BC%AD', '%82%CC', '%EC%97%90%EC%84'],
+])('ignores %j of another script behind an address', (tail) => {
+  for (const behind of [tail, addressOf(`/${tail}`).pathname.slice(1)]) {
+    expect(findByPath(`/waitlist${behind}`)).toBe('/waitlist');
+    expect(findByPath(`/waitList${behind}?a=1&b=é`)).toBe(
+      '/waitlist?a=1&b=%C3%A9',
+    );
+    expect(findByPath(`/about.html${behind}`)).toBe('/about');
+    expect(findByPath(`/${behind}`)).toBe('/');
+    expect(findByPath(`/nope${behind}`)).toBeUndefined();
+    expect(findByPath(`/waitlistx${behind}`)).toBeUndefined();
+    expect(isFile(addressOf(`/waitlist${behind}`))).toBe(false);
+  }
+  expect(findByPath(`/waitlist${tail}&a=1`)).toBe('/waitlist?a=1');
+});
+
+test.each([
+  ...['/no/such/page', '/waitlistx', '/waitlist-foo', '/waitlist/foo'],
+  ...['/waitlist2', '/waitlist_foo', '/no/日本', '/wait日list/foo'],
   ...['/nope', '/waitlist/deeper', '/waitlists', '/waitlist)deeper', '/404'],
   ...['/about.html/more', '/v1.2/more', '/sitemap.xml', '/static/js/gone.js'],
   ...['/PICTURE.PNG', '/unknown.html', '/about.htmlx', '/%', '/waitlist%'],
