@@ -100,12 +100,13 @@ async function requestScript(): Promise<'found' | 'gone' | 'unclear'> {
   return 'gone';
 }
 
+/** Never rejects, because no page could load then. */
 async function readRecord(): Promise<GoneRecord> {
-  const stored = await tryDisk(
-    openCache().then((cache) => cache.match(recordKey)),
-  );
-  if (!stored) return { visits: 0, age: 0, checkedAt: 0 };
-  return (await stored.json()) as GoneRecord;
+  const read = async (): Promise<GoneRecord | undefined> => {
+    const cache = await openCache();
+    return (await cache.match(recordKey))?.json();
+  };
+  return (await tryDisk(read())) ?? { visits: 0, age: 0, checkedAt: 0 };
 }
 
 async function writeRecord(newRecord: GoneRecord): Promise<void> {

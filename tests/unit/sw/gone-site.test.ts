@@ -157,6 +157,14 @@ test('the script that withdraws the worker counts as a script of this site', asy
   expect(worker.update).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['damaged', async () => new Response('{"visits":')],
+  ['unreadable', () => Promise.reject(new DOMException('no disk'))],
+])('the worker goes on if its record is %s', async (_, match) => {
+  worker.cache.match = match;
+  expect(await visitOn(fortnight, () => notFound)).toBe(false);
+});
+
 test('requests the script at most once in 20 hours', async () => {
   await visitOn([0, 0.1, 0.5, 0.8], () => anotherRelease);
   expect(worker.requests).toEqual(['/sw.js']);
