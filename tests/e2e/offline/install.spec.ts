@@ -32,6 +32,20 @@ test('the install button works while images load', async ({ page }) => {
   await expect(page.getByText(/^Installed\./)).toBeVisible();
 });
 
+test('the page registers the worker again after the first registration has failed', async ({
+  page,
+  network,
+}) => {
+  const heldRequest = network.waitForHeld();
+  network.hold(/^\/sw\.js$/);
+  await page.goto('/faq');
+  await heldRequest;
+  network.cut();
+  network.release();
+  network.restore();
+  await waitForWorker(page);
+});
+
 test.describe('on iOS', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
