@@ -17,7 +17,9 @@ export function WovenLabel({ title, names, values = [], children }: Props) {
       <ul className={styles.rows}>
         {names.map((name, index) => (
           <li key={name}>
-            <strong>{values[index]}</strong> <span>{name}</span>
+            <strong>{values[index]}</strong>
+            {/* Minifiers remove a space alone between tags, or at a block's start. */}
+            <span>{values[index] ? ` ${name}` : name}</span>
           </li>
         ))}
       </ul>

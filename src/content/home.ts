@@ -2,7 +2,11 @@ import { audienceLinks } from './navigation.ts';
 
 export const homeTexts = {
   heading: 'Straight from the brand.',
-  lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
+  /** No line breaks within the second, fourth and sixth string. */
+  lead: [
+    'Shop directly from verified apparel brands. ',
+    ...['No resellers', ', ', 'no ads', ', ', 'no tracking', '.'],
+  ],
   ...audienceLinks,
   /** The second string is a link to the waitlist. */
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],

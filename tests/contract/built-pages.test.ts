@@ -20,6 +20,8 @@ const background = /--ground: (#\w+);/.exec(tokens)?.[1];
 const paths = pages.map(({ path: route }) => route);
 const all = [...pages, { ...notFoundPage, path: '/404' }];
 
+const showText = 4; // NodeFilter.SHOW_TEXT
+
 const listAttributes = (page: Document, selector: string, name: string) =>
   [...page.querySelectorAll(selector)].map((node) => node.getAttribute(name));
 const isInBuild = (file: string) => existsSync(path.join('dist', file));
@@ -66,6 +68,31 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
 test.each(all)('$path contains no HTML comment', (spec) => {
   expect(readBuiltFile(findFile(spec.path))).not.toContain('<!--');
 });
+
+// Minifying proxies also change white space. React then renders the page again.
+test.each(all)('$path has no text that minifiers change', (spec) => {
+  const texts = listBlockTexts(readPage(spec.path));
+  const changedPattern = /[^\S ]|^ | {2}| $/;
+  expect(texts.filter((text) => changedPattern.test(text))).toEqual([]);
+});
+
+/** Returns the text between two edges of blocks, for each pair of edges. */
+function listBlockTexts(page: Document): string[] {
+  const blockTexts: string[] = [];
+  const root = page.getElementById('root') as HTMLElement;
+  const textNodes = page.createTreeWalker(root, showText);
+  let previousBlock: Element | null | undefined;
+  while (textNodes.nextNode()) {
+    const { parentElement, textContent } = textNodes.currentNode;
+    // Some minifiers remove all white space between tags.
+    if (!textContent?.trim()) blockTexts.push(` ${readText(parentElement)}`);
+    const block = parentElement?.closest(':not(a, b, em, span, strong)');
+    if (block !== previousBlock) blockTexts.push('');
+    previousBlock = block;
+    blockTexts.push(blockTexts.pop() + (textContent ?? ''));
+  }
+  return blockTexts;
+}
 
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);

@@ -18,7 +18,17 @@ export function Hero(props: WardrobeProps) {
       <div className={styles.inner}>
         <div className={styles.type}>
           <h1 id="hero">{homeTexts.heading}</h1>
-          <p className="lead">{homeTexts.lead}</p>
+          <p className="lead">
+            {homeTexts.lead.map((part, index) =>
+              index % 2 === 0 ? (
+                part
+              ) : (
+                <span key={part} className={styles.phrase}>
+                  {part}
+                </span>
+              ),
+            )}
+          </p>
           <p className="actions">
             <ButtonLink {...homeTexts.shopper} />
             <ButtonLink {...homeTexts.brand} outlined />

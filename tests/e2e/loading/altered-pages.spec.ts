@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { holdFiles, waitForIdle, waitForReact } from '../../support/loading.ts';
+import { notFoundPage, pages } from '../../support/pages.ts';
 import { simulateExtension, translatePage } from '../../support/translator.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -25,6 +26,39 @@ for (const [title, alterPage] of [
     await expect(emailField).toBeFocused();
     expect(consoleLines).toEqual([]);
   });
+}
+
+test('React hydrates pages whose white space a proxy has minified', async ({
+  page,
+  consoleLines,
+}) => {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = minifyWhiteSpace(await response.text());
+    await route.fulfill({ response, body });
+  });
+  for (const { path } of [...pages, notFoundPage]) {
+    await page.goto(path);
+    await waitForReact(page);
+    // React has reported errors of the hydration by then.
+    await waitForIdle(page);
+    expect([path, ...consoleLines]).toEqual([path]);
+  }
+});
+
+/** Minifies white space as proxies do, which also takes no-break spaces for spaces. */
+function minifyWhiteSpace(html: string): string {
+  const keptPattern = /(<script\b[\s\S]*?<\/script>|<style\b[\s\S]*?<\/style>)/;
+  const inlineTags = 'a|b|button|em|img|input|label|span|strong|svg';
+  const otherTag = `<(?!/?(?:${inlineTags})\\b)[^>]*>`;
+  const edgePattern = new RegExp(` (?=${otherTag})|(?<=${otherTag}) `, 'g');
+  const minify = (part: string) =>
+    part.replace(/\s+/g, ' ').replaceAll('> <', '><').replace(edgePattern, '');
+  return html
+    .split(keptPattern)
+    .map((part, index) => (index % 2 === 0 ? minify(part) : part))
+    .join('');
 }
 
 // Web archives and translating proxies put the site's URL into their own URL.
