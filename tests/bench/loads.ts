@@ -12,6 +12,8 @@ import { computeMedian } from './statistics.ts';
 const metrics = [
   { name: 'LCP', measure: measureLcp, maxRatio: 1.05 },
   { name: 'Main thread in 10 s', measure: measureMainThread, maxRatio: 2.2 },
+  // The machine's other work lengthens single tasks, so this ratio has no limit.
+  { name: 'Longest task', measure: measureLongestTask, maxRatio: Infinity },
 ];
 
 const phoneOptions = {
@@ -63,7 +65,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
         'pear (ms)': computeMedian(times.map(({ pear }) => pear)).toFixed(),
         'limit (ms)': computeMedian(times.map(({ limit }) => limit)).toFixed(),
         ratio: computeMedian(ratios).toFixed(2),
-        goal: `≤ ${maxRatio}`,
+        goal: Number.isFinite(maxRatio) ? `≤ ${maxRatio}` : '',
         runs: ratios.map((ratio) => ratio.toFixed(2)).join(' '),
       });
     }
@@ -139,4 +141,26 @@ async function measureMainThread(page: Page, cdp: CDPSession, url: string) {
   const initialTime = await readMainThreadTime();
   await Promise.all([loadAndReadLcp(page, url), sleep(10_000)]);
   return (await readMainThreadTime()) - initialTime;
+}
+
+/**
+ * Measures the longest task of the main thread until five seconds after the load event
+ * with a slow processor. Returns 50 ms if no task takes longer.
+ */
+async function measureLongestTask(page: Page, cdp: CDPSession, url: string) {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(url, { timeout: 600_000 });
+  // Playwright's own work in the page would be measured too.
+  await sleep(5000);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const durations = list.getEntries().map(({ duration }) => duration);
+          resolve(Math.max(...durations));
+        });
+        observer.observe({ type: 'longtask', buffered: true });
+        setTimeout(() => resolve(50), 1000);
+      }),
+  );
 }
