@@ -26,7 +26,7 @@ function isSiteAddress(path: string): boolean {
 
 /**
  * Lays out the parsed page in a task of its own. Otherwise the task of the first paint
- * would do so, and would block slow phones for half as long again.
+ * would do so, and would block slow phones for a third longer.
  */
 function layOutBeforePaint(): void {
   document.addEventListener('DOMContentLoaded', () => {
