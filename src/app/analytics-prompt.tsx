@@ -23,19 +23,20 @@ function setConsent(answer: 'yes' | 'no'): void {
 export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
   const canAnnounce = useHasElapsed(announceDelay);
+  const isShown = canAnnounce && isUnanswered;
   function choose(consent: 'yes' | 'no') {
     setConsent(consent);
     // The focused button disappears, so the heading gets the focus.
     focusHeading();
   }
   return (
-    <div aria-live="polite">
-      {canAnnounce && isUnanswered && (
-        <div className={notices.notice}>
-          <p>{words.question}</p>
+    <div className={notices.notice}>
+      <p aria-live="polite">{isShown && words.question}</p>
+      {isShown && (
+        <>
           <SmallButton onClick={() => choose('yes')}>{words.yes}</SmallButton>
           <SmallButton onClick={() => choose('no')}>{words.no}</SmallButton>
-        </div>
+        </>
       )}
     </div>
   );

@@ -1,35 +1,14 @@
-import { announceDelay } from '../components/use-has-elapsed.ts';
-import { resultAnnouncements } from '../content/delivery.ts';
+import { announce } from '../components/announce.ts';
+import { describeResults, type Result } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { getOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
-/** Minimum time in milliseconds for which an announcement stays. */
-const minDuration = 1000;
-const pendingTexts: string[] = [];
-let isBusy = false;
-
-/** Makes screen readers announce a text that no live region on the page shows. */
-export function announce(text: string): void {
-  if (!pendingTexts.includes(text)) pendingTexts.push(text);
-  if (!isBusy) setTimeout(showNext);
-  isBusy = true;
-}
-
-/** Changes the regions without React, which always renders them empty. */
-function showNext(): void {
-  const text = pendingTexts.shift();
-  isBusy = text !== undefined;
-  if (text === undefined) return;
-  setTimeout(showNext, minDuration);
-  // A modal dialog has a region of its own, because it hides the page's region.
-  const [page, dialog] = document.querySelectorAll('[data-region]');
-  if (page) page.textContent = dialog ? '' : text;
-  if (dialog) dialog.textContent = text;
-}
+/** Milliseconds without another result after which results are announced. */
+const resultPause = 1000;
 
 /** Calls the listener when a submission's status becomes 'sent' or 'refused'. */
 export function onDeliveryResult(
-  listener: (status: keyof typeof resultAnnouncements, id: string) => void,
+  listener: (status: Result, id: string) => void,
 ): () => void {
   let previousStatuses = getOutbox()?.statuses;
   return subscribeToOutbox(() => {
@@ -44,10 +23,29 @@ export function onDeliveryResult(
 
 /** Announces the results of submissions, except those that the page already shows. */
 export function announceDeliveries(): () => void {
-  return onDeliveryResult((status, id) => {
-    const announceResult = () =>
-      isShown(id) || announce(resultAnnouncements[status]);
-    // A form may handle the same change a moment later and show the result itself.
-    if (!isShown(id)) setTimeout(announceResult, announceDelay);
+  /** The results to announce, by the submission's id. */
+  const results = new Map<string, Result>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function takeResults(): string {
+    // A form may show a result by now, and a refused message may be discarded.
+    const current = [...results].filter(([id, result]) => {
+      const status = getOutbox()?.statuses.get(id);
+      return !isShown(id) && (result === 'sent' || status === 'refused');
+    });
+    results.clear();
+    return describeResults(current.map(([, result]) => result));
+  }
+
+  const unsubscribe = onDeliveryResult((status, id) => {
+    results.delete(id);
+    if (!isShown(id)) results.set(id, status);
+    clearTimeout(timer);
+    // Several messages that wait together are sent one after the other.
+    timer = setTimeout(announce, resultPause, takeResults);
   });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }

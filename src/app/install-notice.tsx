@@ -16,13 +16,18 @@ export function InstallNotice() {
   const state = useSyncExternalStore(installState.subscribe, installState.get);
   const messages = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
+  const isInstalled = state === 'installed';
   // On iOS the installed app cannot read the browser's unsent messages.
   const hasHint = !state && isIosBrowser() && messages?.length === 0;
   function close() {
     installState.set('closed');
     focusHeading();
   }
-  const closeButton = <SmallButton onClick={close}>{words.close}</SmallButton>;
+  const closeButton = (
+    <SmallButton aria-label={words.closeInstall} onClick={close}>
+      {words.close}
+    </SmallButton>
+  );
   return (
     <>
       {(offer || hasHint) && (
@@ -37,13 +42,11 @@ export function InstallNotice() {
           {closeButton}
         </aside>
       )}
-      <div aria-live="polite">
-        {state === 'installed' && (
-          <div className={styles.install}>
-            <p>{markProductName(words.installed)}</p>
-            {closeButton}
-          </div>
-        )}
+      <div className={styles.install}>
+        <p aria-live="polite">
+          {isInstalled && markProductName(words.installed)}
+        </p>
+        {isInstalled && closeButton}
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { emptyRegions } from '../components/announce.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
 import { countsComponentStore } from '../forms/care-label.tsx';
@@ -23,6 +25,9 @@ export function Notices() {
     if (container.current) return keepFocusInView(container.current);
   }, []);
   useEffect(announceDeliveries, []);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `pathname` changes
+  useEffect(emptyRegions, [pathname]);
   return (
     <>
       <IsolatedNotice notice={InstallNotice} />

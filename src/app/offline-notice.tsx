@@ -1,11 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
+import { announce } from '../components/announce.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { writability } from '../outbox/store.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
-import { announce, onDeliveryResult } from './announcements.ts';
+import { onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 
 /** Milliseconds within which a request ends that began before an `offline` event. */
@@ -15,9 +16,19 @@ const { subscribe, notify } = createSignal();
 let isSiteReachable = false;
 /** Whether the visitor has closed the notice since the last `offline` event. */
 let isNoticeClosed = false;
+/** Whether the last announcement said that the browser is offline. */
+let isAnnouncedOffline = false;
 
 function getIsOffline(): boolean {
   return !navigator.onLine && !isSiteReachable;
+}
+
+/** Returns '' if the connection has come back before its loss was announced. */
+function describeConnection(): string {
+  const isOffline = getIsOffline();
+  if (isOffline === isAnnouncedOffline) return '';
+  isAnnouncedOffline = isOffline;
+  return isOffline ? words.offline : words.online;
 }
 
 export function OfflineNotice() {
@@ -26,11 +37,8 @@ export function OfflineNotice() {
   const canWrite = useSyncExternalStore(writability.subscribe, writability.get);
   // If the outbox cannot be read (undefined), nothing can be stored either.
   const canRead = useUnsent() !== undefined;
-  const wasOffline = useRef(false);
   useEffect(() => {
-    if (isOffline === wasOffline.current) return;
-    wasOffline.current = isOffline;
-    announce(isOffline ? words.offline : words.online);
+    if (isOffline !== isAnnouncedOffline) announce(describeConnection);
   }, [isOffline]);
   if (!isOffline || isClosed) return null;
   return (
@@ -40,7 +48,11 @@ export function OfflineNotice() {
     >
       <p>{words.offline}</p>
       {canRead && canWrite && <p>{words.kept}</p>}
-      <SmallButton ref={keepFocus} onClick={close}>
+      <SmallButton
+        ref={keepFocus}
+        aria-label={words.closeOffline}
+        onClick={close}
+      >
         {words.close}
       </SmallButton>
     </section>

@@ -14,18 +14,25 @@ let waitingWorkbox: Workbox | undefined;
 /** 'ready' if a worker that is newer than this page is waiting or active. */
 export const newVersion = createStore<'none' | 'ready' | 'requested'>('none');
 
+const stateTexts = {
+  none: '',
+  ready: words.update,
+  requested: words.updating,
+};
+
 export function UpdateNotice() {
   const state = useSyncExternalStore(newVersion.subscribe, newVersion.get);
   return (
-    <div aria-live="polite">
+    <div className={styles.notice}>
+      {/* The buttons are not live, because they are not part of the news. */}
+      <p aria-live="polite">{stateTexts[state]}</p>
       {state !== 'none' && (
-        <div className={styles.notice}>
-          <p>{state === 'ready' ? words.update : words.updating}</p>
-          <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
-          {state === 'ready' && (
-            <SmallButton onClick={close}>{words.close}</SmallButton>
-          )}
-        </div>
+        <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
+      )}
+      {state === 'ready' && (
+        <SmallButton aria-label={words.closeUpdate} onClick={close}>
+          {words.close}
+        </SmallButton>
       )}
     </div>
   );

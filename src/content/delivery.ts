@@ -21,11 +21,28 @@ export const reloadTexts = {
   several: 'to send them.',
 };
 
-/** Announcements about a submission that is not on screen. */
-export const resultAnnouncements = {
+/** Announcements about one submission that is not on screen. */
+export const resultTexts = {
   sent: 'Your message was sent.',
   refused: 'Your message could not be sent.',
 };
+
+export type Result = keyof typeof resultTexts;
+
+/** Returns one sentence about the results of several submissions, or ''. */
+export function describeResults(results: readonly Result[]): string {
+  const [first] = results;
+  if (!first) return '';
+  if (results.length === 1) return resultTexts[first];
+
+  const refusedCount = results.filter((each) => each === 'refused').length;
+  const sentCount = results.length - refusedCount;
+  if (sentCount === 0) return `${refusedCount} messages could not be sent.`;
+  const sentText =
+    sentCount === 1 ? '1 message was sent' : `${sentCount} messages were sent`;
+  if (refusedCount === 0) return `${sentText}.`;
+  return `${sentText}, and ${refusedCount} could not be sent.`;
+}
 
 /** Shown if an edited message was sent or removed before the edit was submitted. */
 export const conflictText =

@@ -3,6 +3,10 @@ export const noticeTexts = {
   kept: 'What you send is saved on this device until it can be sent.',
   online: 'You are online again.',
   close: 'Close',
+  /** The accessible names of the buttons "Close", because several can show at once. */
+  closeOffline: 'Close the offline notice',
+  closeUpdate: 'Close the update notice',
+  closeInstall: 'Close the install notice',
   update: 'A new version is ready.',
   updating: 'The page reloads in a moment.',
   reload: 'Reload',

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { delivery } from '../content/delivery.ts';
+import { delivery, resultTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
 import { isFormName } from '../form-definitions/forms.ts';
 import { deleteDraft, getDraftName } from '../forms/draft.ts';
@@ -9,7 +9,8 @@ import { broadcastChange } from '../outbox/broadcast.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
 import { useMarkAsShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
-import type { Submission } from '../outbox/submission.ts';
+import type { Status, Submission } from '../outbox/submission.ts';
+import { useStatus } from '../outbox/use-outbox.ts';
 import { routes } from '../routes.ts';
 import { formatMessage } from './message-text.ts';
 
@@ -40,6 +41,7 @@ export function useActions(
   const [lastRetry, setLastRetry] = useState<Retry>();
   const [announcedId, setAnnouncedId] = useState<string>();
   useMarkAsShown(announcedId, 'dialog');
+  const retryStatus = useStatus(lastRetry?.submission.id ?? '', 'queued');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {
@@ -112,7 +114,7 @@ export function useActions(
   const performRef = useRef(performAction);
   performRef.current = performAction;
   const act = useCallback<Act>((...args) => performRef.current(...args), []);
-  const progress = lastRetry && getProgress(lastRetry, unsent);
+  const progress = lastRetry && getProgress(lastRetry, retryStatus, unsent);
   return { act, copyAll, announcement: progress ?? announcement };
 }
 
@@ -128,12 +130,17 @@ async function copyText(text: string, failure: string): Promise<string> {
 
 function getProgress(
   { submission, isTimedOut }: Retry,
+  status: Status,
   unsent: readonly Submission[],
 ): string {
+  if (status === 'sent') return resultTexts.sent;
+  if (status === 'gone') return texts.left;
+
   const message = unsent.find(({ id }) => id === submission.id);
-  if (!message) return texts.left;
-  const { state, attempts, dueAt } = message;
-  const hasRecordedAttempt = state === 'refused' || attempts > 0;
+  const { attempts = 0, dueAt } = message ?? {};
+  const isRefused = status === 'refused';
+  const hasRecordedAttempt = isRefused || attempts > 0;
   const hasFailed = hasRecordedAttempt && dueAt !== submission.dueAt;
-  return isTimedOut || hasFailed ? texts.notYet : texts.retrying;
+  if (!isTimedOut && !hasFailed) return texts.retrying;
+  return isRefused ? texts.states.refused : texts.notYet;
 }
