@@ -35,7 +35,7 @@ export class RootErrorBoundary extends Component<
 
 function restorePage(root: Element, page: Element): void {
   // Removes live regions and statuses, because nothing updates them after a crash.
-  const selector = '[aria-live], [data-live], [data-region]';
+  const selector = '[aria-live="polite"], [data-live], [data-region]';
   for (const region of page.querySelectorAll(selector)) region.remove();
   root.replaceWith(page);
   showFailure(crashText);

@@ -1,4 +1,5 @@
 export const formTexts = {
+  /** The accessible name of the button goes on with the remembered email. */
   notYou: 'Not you?',
   /** The texts before and after the suggested address. */
   emailHint: { before: 'Did you mean ', after: '?' },
@@ -13,6 +14,7 @@ export const formTexts = {
       : `Characters left: ${left}`,
   editing: 'You are editing an unsent message.',
   cancel: 'Cancel',
+  editCanceled: 'The unsent message stays as it was.',
 };
 
 /** Shown if scripts are disabled, or the browser is too old. */

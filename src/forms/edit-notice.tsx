@@ -1,4 +1,5 @@
 import { type Location, useNavigate } from 'react-router-dom';
+import { announce } from '../components/announce.ts';
 import { SmallButton } from '../components/button.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { formTexts as texts } from '../content/form-words.ts';
@@ -9,6 +10,10 @@ import styles from './edit-notice.module.css';
 import { readState } from './history-state.ts';
 
 type Props = { form: FormName; location: Location };
+
+function getCanceledText(): string {
+  return texts.editCanceled;
+}
 
 /** Shows that the form edits an unsent message, while the outbox contains it. */
 export function EditNotice({ form, location: { state, ...path } }: Props) {
@@ -21,6 +26,7 @@ export function EditNotice({ form, location: { state, ...path } }: Props) {
     deleteDraft(getDraftName(form, edit));
     // The new location key remounts the form, which ends the edit.
     navigate(path, { replace: true });
+    announce(getCanceledText);
   }
   return (
     <div className={styles.edit}>

@@ -73,12 +73,13 @@ export function FormField({
     setSuggestion(isTyping && email.startsWith(typed) ? '' : email);
   }
 
-  function handleInput() {
+  function updateAfterPause(announcesLength: boolean) {
     updateLength();
     clearTimeout(timer.current);
     setSuggestion('');
     timer.current = setTimeout(runAfterPress, typingPause, () => {
-      setAnnouncedLength(updateLength());
+      const shownLength = updateLength();
+      if (announcesLength) setAnnouncedLength(shownLength);
       updateSuggestion(document.activeElement === input.current);
     });
   }
@@ -90,7 +91,8 @@ export function FormField({
     document.execCommand('insertText', false, suggestion);
   }
 
-  const handleMount = useEffectEvent(handleInput);
+  // The length of a stored draft is no news.
+  const handleMount = useEffectEvent(() => updateAfterPause(false));
   useEffect(() => {
     watchPresses();
     handleMount();
@@ -145,7 +147,7 @@ export function FormField({
     defaultValue: value,
     autoComplete: field.autocomplete,
     className: styles.input,
-    onInput: handleInput,
+    onInput: () => updateAfterPause(true),
     // No event fires when the values of an edited message are filled in.
     onFocus: updateLength,
     // Passes `isTyping` as false, because `activeElement` on blur depends on the browser.
@@ -160,7 +162,12 @@ export function FormField({
         <div className={styles.line}>
           <input type={type} {...textProps} />
           {onNotYou && (
-            <SmallButton onClick={onNotYou}>{texts.notYou}</SmallButton>
+            <SmallButton onClick={onNotYou}>
+              <span>{texts.notYou}</span>
+              <span className="visually-hidden" translate="no">
+                {` ${value}`}
+              </span>
+            </SmallButton>
           )}
         </div>
       )}

@@ -61,7 +61,12 @@ export function SubmissionForm({ form, location }: Props) {
   }
   // If rendering fails, a short thank-you shows, because visitors would resubmit a form.
   const thanksElement = (
-    <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
+    <p
+      role="status"
+      aria-live="off"
+      tabIndex={-1}
+      ref={(thanks) => thanks?.focus()}
+    >
       {form.thanks}
     </p>
   );

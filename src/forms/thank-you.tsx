@@ -22,13 +22,15 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const status = useStatus(id, original.status, original.submittedAt);
   useMarkAsShown(id);
   const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
-  const isSlow = useHasElapsed(navigator.onLine ? showDelay : announceDelay);
+  const isSlow = useHasElapsed(showDelay);
   const canAnnounce = useHasElapsed(announceDelay);
   const isPrinting = useIsPrinting();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const queuedText = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];
+  // Another text might follow while Background Sync registers, after 'open page'.
+  const isQueuedTextFinal = !navigator.onLine && mode !== 'open page';
   // Paper shows the status that the screen does not show yet.
-  const isQueuedShown = isSlow || isPrinting;
+  const isQueuedShown = isSlow || isQueuedTextFinal || isPrinting;
   const text =
     status === 'queued' ? isQueuedShown && queuedText : delivery[status];
 
@@ -43,7 +45,14 @@ export function ThankYou({ form, original, dispatch }: Props) {
       <div className={styles.mark}>
         <Logo />
       </div>
-      <p ref={paragraph} role="status" tabIndex={-1} className={styles.text}>
+      {/* Not live, because screen readers read the paragraph when it gets the focus. */}
+      <p
+        ref={paragraph}
+        role="status"
+        aria-live="off"
+        tabIndex={-1}
+        className={styles.text}
+      >
         {form.thanks}
       </p>
       <p

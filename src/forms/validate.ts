@@ -89,7 +89,7 @@ export function validate(form: FormDefinition, typed: Values): Validation {
   }
   for (const { name, label, maxLength } of form.fields) {
     const { length } = values[name] ?? '';
-    const message = `${label} can be at most ${maxLength} characters long. It is ${length} now.`;
+    const message = `${label} can be at most ${maxLength} characters long. Yours had ${length}.`;
     if (length > maxLength) return { ok: false, message, field: name };
   }
   return { ok: true, values };

@@ -46,5 +46,13 @@ delete ServiceWorkerRegistration.prototype.sync`;
 export const rejectedSyncScript = `
 SyncManager.prototype.register = () => Promise.reject(new Error('No'))`;
 
+/** Registers 400 ms late, which is after the thank-you appears. */
+export const lateSyncScript = `
+const { register } = SyncManager.prototype;
+SyncManager.prototype.register = async function (tag) {
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  return register.call(this, tag);
+}`;
+
 export const hangingSyncScript = `
 SyncManager.prototype.register = () => new Promise(() => {})`;

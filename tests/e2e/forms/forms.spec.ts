@@ -140,7 +140,7 @@ test('a form never truncates a long text', async ({ page, records }) => {
   await field.fill(longText);
   await submit(page, careersForm);
   await expect(page.getByRole('alert')).toHaveText(
-    'Message can be at most 5000 characters long. It is 6005 now.',
+    'Message can be at most 5000 characters long. Yours had 6005.',
   );
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(longText);

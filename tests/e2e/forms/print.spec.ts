@@ -2,6 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { careersForm } from '../../support/forms.ts';
 import { openPage } from '../../support/loading.ts';
 import { joinWaitlistOffline } from '../../support/unsent.ts';
+import { expectThanks } from '../../support/waitlist.ts';
 
 test('a printed form shows the whole text of each field', async ({ page }) => {
   const lines = Array.from({ length: 80 }, (_, index) => `Line ${index + 1}.`);
@@ -31,5 +32,6 @@ test('a printed thank-you says that the message is only saved', async ({
 }) => {
   await joinWaitlistOffline(page, network);
   await page.emulateMedia({ media: 'print' });
+  await expectThanks(page);
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { lateSyncScript } from '../../faults/injected-scripts.ts';
 import {
   recordAnnouncements,
   waitForAnnouncement,
@@ -63,6 +64,8 @@ test('results of messages that are not on screen are announced once, in one sent
   page,
   network,
 }) => {
+  // Until then, the page cannot know that Background Sync will send the message.
+  await page.addInitScript(lateSyncScript);
   await openWithWorker(page, '/careers');
   await goOffline(page);
   await submitAndLeave(page, careersForm, 'Feedback');
