@@ -1,5 +1,9 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
+import {
+  announceDelay,
+  useHasElapsed,
+} from '../../components/use-has-elapsed.ts';
 import { homeTexts, wardrobeTexts } from '../../content/home.ts';
 import styles from './hero.module.css';
 import { MarginThread, ThreadSegment } from './thread.tsx';
@@ -52,6 +56,8 @@ export function Hero(props: WardrobeProps) {
 /** A rail with the garments of picked brands in front and all other garments behind. */
 function Wardrobe({ picks, onPick }: WardrobeProps) {
   const { brands } = wardrobeTexts;
+  // On arrival some screen readers would read a live region that has a text.
+  const canAnnounce = useHasElapsed(announceDelay);
   const brandOrder = [...new Set([...picks, ...brands])];
   function toggleBrand(name: string) {
     const otherPicks = picks.filter((other) => other !== name);
@@ -89,7 +95,10 @@ function Wardrobe({ picks, onPick }: WardrobeProps) {
         ))}
       </fieldset>
       <p className={wardrobeStyles.invented}>{wardrobeTexts.invented}</p>
-      <p className={wardrobeStyles.shown} aria-live="polite">
+      <p
+        className={wardrobeStyles.shown}
+        aria-live={canAnnounce ? 'polite' : undefined}
+      >
         {picks.length > 0
           ? `${wardrobeTexts.shows} ${listNames(picks)}.`
           : wardrobeTexts.empty}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
+import { openWithWorker } from './loading.ts';
+
+// The journeys stand in docs/screen-readers.md, for people with a screen reader. The
+// tests read that file, so that people and tests expect the same.
+
+interface Row {
+  /** What the visitor does, one sentence each. */
+  instructions: string[];
+  /** What a screen reader reads then, in order. */
+  heardTexts: string[];
+}
+
+interface Journey {
+  title: string;
+  rows: Row[];
+}
+
+export function readJourneys(): Journey[] {
+  const text = readFileSync('docs/screen-readers.md', 'utf8');
+  const sections = text.split(/^## (?=\d+\. )/m).slice(1);
+  return sections.map((section) => {
+    const [title = '', ...lines] = section.split('\n');
+    const cells = lines.map((line) => line.split(' | '));
+    const [, , ...rows] = cells.filter(([first]) => first?.startsWith('|'));
+    return { title, rows: rows.map(parseRow) };
+  });
+}
+
+function parseRow([first = '', second = '']: string[]): Row {
+  return {
+    instructions: first.replace(/^\| /, '').split(/(?<=\.) (?=[A-Z])/),
+    heardTexts: [...second.matchAll(/"([^"]+)"/g)].map(
+      ([, heard = '']) => heard,
+    ),
+  };
+}
+
+type Action = (page: Page, ...parts: string[]) => Promise<unknown>;
+
+/** What the tests do for an instruction, by the instruction's pattern. */
+const actions: [RegExp, Action][] = [
+  [/^Open `(.+)`\.$/, openWithWorker],
+  [/^Reload the page\.$/, (page) => page.reload()],
+  [/^Go back\.$/, (page) => page.goBack()],
+  [
+    /^Press \*\*(.+)\*\*(?:, near the end of the page)?\.$/,
+    (page, name) => findControl(page, name).click(),
+  ],
+  [/^Turn airplane mode (on|off)\.$/, switchAirplaneMode],
+  [/^Type `(.+)` into \*\*(.+)\*\*\.$/, typeInto],
+  [/^Paste (\d+) letters into \*\*(.+)\*\*\.$/, pasteInto],
+  [/^Delete (\d+) letters from \*\*(.+)\*\*\.$/, deleteFrom],
+];
+
+export async function follow(page: Page, instruction: string): Promise<void> {
+  for (const [pattern, act] of actions) {
+    const match = pattern.exec(instruction);
+    if (!match) continue;
+    await act(page, ...match.slice(1));
+    return;
+  }
+  throw new Error(`No test can do this: ${instruction}`);
+}
+
+function findControl(page: Page, name = ''): Locator {
+  const options = { name, exact: true };
+  return page
+    .getByRole('button', options)
+    .or(page.getByRole('link', options))
+    .or(page.locator('summary').getByText(name, { exact: true }))
+    .filter({ visible: true })
+    .first();
+}
+
+function switchAirplaneMode(page: Page, state?: string): Promise<void> {
+  return page.context().setOffline(state === 'on');
+}
+
+/** Types with the keyboard, because `fill` moves the focus by script. */
+async function typeInto(page: Page, text = '', label = ''): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.insertText(text);
+}
+
+function pasteInto(page: Page, count = '', label = ''): Promise<void> {
+  return typeInto(page, 'x'.repeat(Number(count)), label);
+}
+
+async function deleteFrom(page: Page, count = '', label = ''): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.down('Shift');
+  for (let left = Number(count); left > 0; left -= 1)
+    await page.keyboard.press('ArrowLeft');
+  await page.keyboard.up('Shift');
+  await page.keyboard.press('Delete');
+}
