@@ -22,9 +22,13 @@ export function keepFocusInView(notices: HTMLElement): () => void {
     // Scrolling by 0 would also force a layout.
     if (distance !== 0) scrollBy(0, distance);
   };
+  const revealFocus = () => {
+    revealInDialog();
+    reveal();
+  };
   // Scrolling during a press would move the pressed button away from the pointer.
   const revealSoon = () =>
-    void requestAnimationFrame(() => runAfterPress(reveal));
+    void requestAnimationFrame(() => runAfterPress(revealFocus));
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
@@ -51,6 +55,16 @@ export function keepFocusInView(notices: HTMLElement): () => void {
     removeEventListener('resize', updateLayout);
     document.removeEventListener('focusin', revealSoon);
   };
+}
+
+/**
+ * Browsers scroll to a dialog's focused control themselves, except to a text area:
+ * they scroll to its caret, which may leave most of the text area out of view.
+ */
+function revealInDialog(): void {
+  const element = document.activeElement;
+  if (element?.matches('dialog *'))
+    element.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns how far to scroll until the focused element is visible, in pixels. */

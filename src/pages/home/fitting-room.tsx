@@ -10,6 +10,8 @@ import { MarginThread } from './thread.tsx';
 export function FittingRoom({ picks }: { picks: readonly string[] }) {
   const { heading, lead, label, query, answer, racks, note } = demoTexts;
   const { element, hasScrolledIntoView } = useHasScrolledIntoView();
+  // Only a list that scrolls needs the focus, for the arrow keys.
+  const tabIndex = useWrappedRacks() ? undefined : 0;
   return (
     <Section id="demo" heading={heading} lead={lead}>
       <div
@@ -37,8 +39,11 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
         {Object.entries(racks).map(([title, empty], rack) => (
           <div key={title} className={styles.rack}>
             <h3 className={styles.title}>{title}</h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls */}
-            <ul className={styles.products} aria-label={title} tabIndex={0}>
+            <ul
+              className={styles.products}
+              aria-label={title}
+              tabIndex={tabIndex}
+            >
               {demoTexts.products
                 .filter(({ brand }) => picks.includes(brand) === (rack === 0))
                 .map(({ name, brand, price, image }) => (
@@ -60,6 +65,22 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
       <MarginThread />
     </Section>
   );
+}
+
+/** Whether the products wrap instead of scrolling sideways. False in the static page. */
+function useWrappedRacks(): boolean {
+  const [areWrapped, setWrapped] = useState(false);
+  useEffect(() => {
+    // The same query as in fitting-room.module.css.
+    const query = matchMedia(
+      '(max-width: 399.98px) and (max-height: 23.99rem)',
+    );
+    const update = () => setWrapped(query.matches);
+    update();
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, []);
+  return areWrapped;
 }
 
 /** Returns a ref, and whether its element was out of view and has come into view. */
