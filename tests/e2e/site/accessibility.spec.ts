@@ -12,7 +12,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { openWithWorker } from '../../support/loading.ts';
+import { openWithWorker, waitForReact } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 import { expectSaved, getUnsentButton } from '../../support/unsent.ts';
@@ -96,8 +96,69 @@ test('forms and the unsent dialog are accessible', {
   await expectAccessible(page, 'sent');
 });
 
+/** Returns the contrast of the focus outline with the page. Runs in the page. */
+function measureOutline() {
+  const element = document.activeElement;
+  if (!element || element === document.body) return undefined;
+  const computeLuminance = (color: string) => {
+    const channels = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((text) => {
+      const value = Number(text) / 255;
+      return value <= 0.04045
+        ? value / 12.92
+        : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    const [red = 0, green = 0, blue = 0] = channels;
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const { outlineColor, outlineStyle } = getComputedStyle(element);
+  const pageColor = getComputedStyle(document.documentElement).backgroundColor;
+  const luminances = [outlineColor, pageColor].map(computeLuminance).sort();
+  const [darker = 0, lighter = 0] = luminances;
+  return {
+    name: element.textContent || element.getAttribute('aria-label'),
+    contrast: outlineStyle === 'none' ? 1 : (lighter + 0.05) / (darker + 0.05),
+  };
+}
+
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('in a zoomed window, the products of the demo wrap instead of scrolling sideways', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/');
+    const racks = page.getByRole('list', { name: /^(My Brands|Discovery)$/ });
+    await expect(racks).toHaveCount(2);
+    for (const rack of await racks.all()) {
+      await expect(rack).not.toHaveAttribute('tabindex');
+      const hiddenWidth = await rack.evaluate(
+        (list) => list.scrollWidth - list.clientWidth,
+      );
+      expect(hiddenWidth).toBe(0);
+    }
+  });
+
+  test('in forced colors, the outline of each focused element contrasts with the page', async ({
+    page,
+  }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await page.goto('/');
+      await waitForReact(page);
+      const chips = page.locator('[aria-pressed="true"]');
+      await expect(chips).not.toHaveCount(0);
+      const stops = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(measureOutline);
+        if (!stop) break;
+        stops.push(stop);
+      }
+      expect(stops.length).toBeGreaterThan(10);
+      expect(stops.filter(({ contrast }) => contrast < 3)).toEqual([]);
+    }
+  });
 
   test('email suggestions, the remembered email, FAQ answers and the menu are accessible', {
     tag: '@screenshots',
