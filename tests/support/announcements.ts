@@ -122,11 +122,15 @@ export function readAnnouncements(): string[] {
   return (globalThis as unknown as { announced: string[] }).announced;
 }
 
+/** Returns the announcements since the last call. Runs in the page. */
+export function takeAnnouncements(): string[] {
+  const { announced } = globalThis as unknown as { announced: string[] };
+  return announced.splice(0);
+}
+
 /** Waits for an announcement; returns all announcements since the last call. */
 export async function waitForAnnouncement(page: Page, last: string | RegExp) {
   const readAll = () => page.evaluate(readAnnouncements);
   await expect.poll(async () => (await readAll()).at(-1)).toMatch(last);
-  const announcements = await readAll();
-  await page.evaluate('announced.length = 0');
-  return announcements;
+  return page.evaluate(takeAnnouncements);
 }

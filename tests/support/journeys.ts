@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { openWithWorker } from './loading.ts';
 
 // The journeys stand in docs/screen-readers.md, for people with a screen reader. The
@@ -48,6 +48,8 @@ const actions: [RegExp, Action][] = [
     /^Press \*\*(.+)\*\*(?:, near the end of the page)?\.$/,
     (page, name) => findControl(page, name).click(),
   ],
+  [/^Wait ten seconds\.$/, expectEmptyRegions],
+  [/^Read on to the end of the page\.$/, expectNoOldNews],
   [/^Turn airplane mode (on|off)\.$/, switchAirplaneMode],
   [/^Type `(.+)` into \*\*(.+)\*\*\.$/, typeInto],
   [/^Paste (\d+) letters into \*\*(.+)\*\*\.$/, pasteInto],
@@ -72,6 +74,17 @@ function findControl(page: Page, name = ''): Locator {
     .or(page.locator('summary').getByText(name, { exact: true }))
     .filter({ visible: true })
     .first();
+}
+
+/** Waits until no announcement is left that visitors could read later. */
+export async function expectEmptyRegions(page: Page): Promise<void> {
+  for (const region of await page.locator('[data-region]').all())
+    await expect(region).toHaveText('');
+}
+
+async function expectNoOldNews(page: Page): Promise<void> {
+  const oldNews = page.getByText(/You are (offline|online)|message was sent/);
+  await expect(oldNews).toHaveCount(0);
 }
 
 function switchAirplaneMode(page: Page, state?: string): Promise<void> {
