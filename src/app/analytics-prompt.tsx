@@ -30,7 +30,7 @@ export function AnalyticsPrompt() {
     focusHeading();
   }
   return (
-    <div className={notices.notice}>
+    <div className={isShown ? notices.notice : undefined}>
       <p aria-live="polite">{isShown && words.question}</p>
       {isShown && (
         <>

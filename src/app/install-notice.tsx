@@ -42,7 +42,7 @@ export function InstallNotice() {
           {closeButton}
         </aside>
       )}
-      <div className={styles.install}>
+      <div className={isInstalled ? styles.install : undefined}>
         <p aria-live="polite">
           {isInstalled && markProductName(words.installed)}
         </p>

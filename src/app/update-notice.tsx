@@ -22,11 +22,12 @@ const stateTexts = {
 
 export function UpdateNotice() {
   const state = useSyncExternalStore(newVersion.subscribe, newVersion.get);
+  const isShown = state !== 'none';
   return (
-    <div className={styles.notice}>
+    <div className={isShown ? styles.notice : undefined}>
       {/* The buttons are not live, because they are not part of the news. */}
       <p aria-live="polite">{stateTexts[state]}</p>
-      {state !== 'none' && (
+      {isShown && (
         <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
       )}
       {state === 'ready' && (
