@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import type { Runtime } from '../../src/node/records/context.ts';
-import { runCommand } from '../../src/node/records/main.ts';
 import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import type { TextFields } from '../../src/node/server/firestore/rules.ts';
+import type { Runtime } from '../../src/owner/context.ts';
+import { runCommand } from '../../src/owner/main.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';

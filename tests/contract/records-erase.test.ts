@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { quotePath } from '../../src/node/records/erased-copies.ts';
+import { quotePath } from '../../src/owner/erased-copies.ts';
 import { testBothSources } from './records-command.ts';
 
 /** Finds the path of the copy in the output of a command. */

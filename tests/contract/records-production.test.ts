@@ -6,8 +6,8 @@ import { constants } from 'node:os';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { createAuthorizer } from '../../src/node/records/google-api.ts';
 import { collections } from '../../src/node/server/firestore/rules.ts';
+import { createAuthorizer } from '../../src/owner/google-api.ts';
 import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import {
@@ -132,7 +132,7 @@ test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
     const directory = createTempFolder();
     const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
     const env = { ...process.env, FIRESTORE_EMULATOR_HOST };
-    const program = ['src/node/run.js', 'src/node/records/main.ts'];
+    const program = ['src/node/run.js', 'src/owner/main.ts'];
     const args = [...program, 'waitlist', '--out', `${directory}/a.csv`];
     // Without a response the export cannot end by itself.
     runtimeWith(new Promise(() => {}));

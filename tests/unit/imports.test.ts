@@ -36,6 +36,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['app', 'boot', 'content', 'form-definitions', 'env.ts', 'forms'],
     ...['outbox', 'routes.ts'],
   ],
+  owner: ['form-definitions', 'forms', 'node'],
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

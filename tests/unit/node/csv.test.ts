@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeFormula, toCsvLine } from '../../../src/node/records/csv.ts';
+import { escapeFormula, toCsvLine } from '../../../src/owner/csv.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readArguments } from '../../../src/node/records/arguments.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
+import { readArguments } from '../../../src/owner/arguments.ts';
 
 test.each([
   ['2026-03-31', '1mo', '2026-02-28'],

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { UserError, wrapSystemError } from '../user-error.ts';
+import { UserError, wrapSystemError } from '../node/user-error.ts';
 import type { CommandContext } from './context.ts';
 
 /** Replaces a file atomically. If `fill` resolves to false, keeps the old file. */

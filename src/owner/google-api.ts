@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { toPrintable } from '../escape.ts';
-import { UserError } from '../user-error.ts';
+import { toPrintable } from '../node/escape.ts';
+import { UserError } from '../node/user-error.ts';
 
 type HeaderMap = Readonly<Record<string, string>>;
 

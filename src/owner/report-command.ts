@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { collections, forms } from '../../form-definitions/forms.ts';
-import { escapeHtml, toPrintable } from '../escape.ts';
+import { collections, forms } from '../form-definitions/forms.ts';
+import { escapeHtml, toPrintable } from '../node/escape.ts';
 import type { CommandContext } from './context.ts';
 import { mailboxOf, normalizeAddress } from './email-address.ts';
 import { writeOutput } from './output-file.ts';

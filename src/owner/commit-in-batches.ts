@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from '../node/user-error.ts';
 import type { CommandContext } from './context.ts';
 import { recordsPerProgressLine } from './read-records.ts';
 import type { Write } from './record-source.ts';

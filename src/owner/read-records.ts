@@ -1,5 +1,5 @@
-import { toPrintable } from '../escape.ts';
-import { UserError } from '../user-error.ts';
+import { toPrintable } from '../node/escape.ts';
+import { UserError } from '../node/user-error.ts';
 import type { CommandContext } from './context.ts';
 import { findNearMatches, normalizeAddress } from './email-address.ts';
 import { type Entry, sortKeyOf } from './record-source.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { collections } from '../server/firestore/rules.ts';
-import { UserError } from '../user-error.ts';
+import { collections } from '../node/server/firestore/rules.ts';
+import { UserError } from '../node/user-error.ts';
 import { toolTables } from './record-table.ts';
 
 type Flag = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';

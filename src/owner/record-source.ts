@@ -1,4 +1,4 @@
-import type { Fields } from '../server/firestore/rules.ts';
+import type { Fields } from '../node/server/firestore/rules.ts';
 import type { Adviser } from './google-api.ts';
 
 export interface Entry {

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { parseObject, readText } from '../read-text.ts';
-import { readSettings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { parseObject, readText } from '../node/read-text.ts';
+import { readSettings } from '../node/settings.ts';
+import { UserError } from '../node/user-error.ts';
 import type { CommandContext } from './context.ts';
 import { replaceFile } from './output-file.ts';
 import {

@@ -1,4 +1,4 @@
-import { toPrintable } from '../escape.ts';
+import { toPrintable } from '../node/escape.ts';
 import type { ShownRecord } from './read-records.ts';
 
 /** Returns a record as one line for a terminal, of at most 160 characters. */

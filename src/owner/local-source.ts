@@ -1,13 +1,13 @@
 import * as fs from 'node:fs';
-import { commit } from '../server/firestore/commit.ts';
+import { commit } from '../node/server/firestore/commit.ts';
 import {
   fieldsOf,
   openRecords,
   readRecords,
   recordsPath,
   type StoredRecord,
-} from '../server/firestore/records-file.ts';
-import { UserError } from '../user-error.ts';
+} from '../node/server/firestore/records-file.ts';
+import { UserError } from '../node/user-error.ts';
 import { openLocalFirestore } from './firestore-source.ts';
 import {
   localProject,

@@ -4,7 +4,7 @@ import {
   firestoreOrigin,
   readEnvFiles,
   readSettings,
-} from '../settings.ts';
+} from '../node/settings.ts';
 import { help, readArguments } from './arguments.ts';
 import type { Runtime } from './context.ts';
 import { erase, purge } from './erase-command.ts';

@@ -1,8 +1,8 @@
 import * as path from 'node:path';
-import { formatJsonLine } from '../escape.ts';
-import { readLines } from '../read-text.ts';
-import { collections } from '../server/firestore/rules.ts';
-import { UserError } from '../user-error.ts';
+import { formatJsonLine } from '../node/escape.ts';
+import { readLines } from '../node/read-text.ts';
+import { collections } from '../node/server/firestore/rules.ts';
+import { UserError } from '../node/user-error.ts';
 import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
 import {

@@ -1,6 +1,6 @@
-import { parseObject } from '../read-text.ts';
-import type { Fields } from '../server/firestore/rules.ts';
-import { UserError } from '../user-error.ts';
+import { parseObject } from '../node/read-text.ts';
+import type { Fields } from '../node/server/firestore/rules.ts';
+import { UserError } from '../node/user-error.ts';
 import {
   createResponseError,
   describeError,

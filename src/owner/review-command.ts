@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { suggestDomain } from '../../forms/did-you-mean.ts';
-import { toPrintable } from '../escape.ts';
-import { collections } from '../server/firestore/rules.ts';
+import { suggestDomain } from '../forms/did-you-mean.ts';
+import { toPrintable } from '../node/escape.ts';
+import { collections } from '../node/server/firestore/rules.ts';
 import type { CommandContext } from './context.ts';
 import {
   findNearMatches,

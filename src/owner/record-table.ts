@@ -1,7 +1,7 @@
 import * as path from 'node:path';
-import { formatJsonLine, toPrintable } from '../escape.ts';
-import { collections } from '../server/firestore/rules.ts';
-import { UserError } from '../user-error.ts';
+import { formatJsonLine, toPrintable } from '../node/escape.ts';
+import { collections } from '../node/server/firestore/rules.ts';
+import { UserError } from '../node/user-error.ts';
 import type { CommandContext } from './context.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
 import { isDeliverable, withAsciiDomain } from './email-address.ts';

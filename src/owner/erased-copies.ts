@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { parseObject, readLines } from '../read-text.ts';
-import type { Fields } from '../server/firestore/rules.ts';
-import { readSettings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { parseObject, readLines } from '../node/read-text.ts';
+import type { Fields } from '../node/server/firestore/rules.ts';
+import { readSettings } from '../node/settings.ts';
+import { UserError } from '../node/user-error.ts';
 import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
 import { createMatcher } from './email-address.ts';
