@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import { parseEnv } from 'node:util';
-import { readText } from './read-text.ts';
+import { readLines } from './read-text.ts';
 import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
@@ -10,18 +9,46 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Adds the VITE_ variables of the .env files to `process.env`, but overwrites no
- * variable. Only builds, deployments and the records command call this, so no
- * local run writes to production. Vite's own loadEnv would ignore UTF-16 files.
+ * variable. Returns the file of each added variable. Only builds, deployments, the
+ * owner's commands and the smoke test call this, so no local run writes to production.
  */
-export function readEnvFiles(): void {
+export function readEnvFiles(): ReadonlyMap<string, string> {
   const files = ['', '.local', '.production', '.production.local'].map(
     (suffix) => `.env${suffix}`,
   );
-  const texts = files
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
-    .map((file) => Object.entries(parseEnv(readText(file))));
-  const values = texts.flat().filter(([name]) => name.startsWith('VITE_'));
-  Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
+  const values: Record<string, string> = {};
+  const fileOf = new Map<string, string>();
+  for (const file of files) {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
+    for (const [name, value] of parseEnvFile(file)) {
+      if (!name.startsWith('VITE_') || process.env[name] !== undefined)
+        continue;
+      values[name] = value;
+      fileOf.set(name, file);
+    }
+  }
+  Object.assign(process.env, values);
+  return fileOf;
+}
+
+// Vite's loadEnv and Node's parseEnv skip a line that they cannot read, and sometimes
+// the line after it, too. loadEnv also ignores UTF-16 files.
+const settingPattern =
+  /^(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s#](?:.*?\S)??)?)(?:\s+#.*)?$/;
+
+function* parseEnvFile(file: string): Generator<[name: string, value: string]> {
+  for (const [text, lineNumber] of readLines(file)) {
+    // trim() also removes no-break spaces and a byte order mark.
+    const line = text.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const [matched, name = '', ...values] = settingPattern.exec(line) ?? [];
+    if (!matched) {
+      throw new UserError(
+        `${file}, line ${lineNumber} cannot be read; write it as NAME=value, or as a comment that starts with #.`,
+      );
+    }
+    yield [name, values.find((value) => value !== undefined) ?? ''];
+  }
 }
 
 const firebaseAdvice = 'copy it from the Firebase console';

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import * as fs from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import {
   checkBuildSettings,
   checkDeploySettings,
+  readEnvFiles,
   readSettings,
 } from '../../../src/node/settings.ts';
 import { UserError } from '../../../src/node/user-error.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const project = {
   VITE_FIREBASE_PROJECT_ID: 'pear-site',
@@ -45,3 +48,59 @@ test('a deployment needs the public origin of the site', () => {
     expect(check).toThrow(new UserError(message));
   }
 });
+
+/** Reads a text as .env.production; returns the settings that it adds. */
+function readAsEnvFile(text: string | Buffer): Record<string, unknown> {
+  const repository = process.cwd();
+  process.chdir(createTempFolder());
+  // A stubbed variable is removed again after the test.
+  for (const name of ['VITE_A', 'VITE_B']) vi.stubEnv(name, undefined);
+  try {
+    fs.writeFileSync('.env.production', text);
+    const files = readEnvFiles();
+    return Object.fromEntries(
+      [...files.keys()].map((name) => [name, process.env[name]]),
+    );
+  } finally {
+    process.chdir(repository);
+    vi.unstubAllEnvs();
+    for (const name of ['VITE_A', 'VITE_B']) delete process.env[name];
+  }
+}
+
+test.each([
+  ['an empty line', ''],
+  ['a line of spaces', '   '],
+  ['a tab', '\t'],
+  ['a no-break space', '\u00a0'],
+  ['a comment', '  # VITE_A=2'],
+  ['a setting of another program', 'export  OTHER = "a b" # why'],
+])('%s changes no setting after it', (_, line) => {
+  expect(readAsEnvFile(`VITE_A=1\r\n${line}\r\nVITE_B=2\r\n`)).toEqual({
+    VITE_A: '1',
+    VITE_B: '2',
+  });
+});
+
+test.each([
+  ['VITE_A=1', '1'],
+  ['\u00a0VITE_A\u00a0=\u00a01\u00a0', '1'],
+  ['export  VITE_A=1', '1'],
+  ['VITE_A="1 # 2" # a comment', '1 # 2'],
+  ["VITE_A='1'", '1'],
+  ['VITE_A=1#2 # a comment', '1#2'],
+  ['VITE_A=', ''],
+])('the line %j sets VITE_A to %j', (line, value) => {
+  expect(readAsEnvFile(line)).toEqual({ VITE_A: value });
+  const utf16 = Buffer.from(`\ufeff${line}`, 'utf16le');
+  expect(readAsEnvFile(utf16)).toEqual({ VITE_A: value });
+});
+
+test.each(['VITE_A', 'VITE_A: 1', 'VITE A=1', 'VITE_A="1', 'set VITE_A=1'])(
+  'the line %j is an error that names the line',
+  (line) => {
+    expect(() => readAsEnvFile(`VITE_B=1\n${line}\n`)).toThrow(
+      '.env.production, line 2 cannot be read; write it as NAME=value',
+    );
+  },
+);
