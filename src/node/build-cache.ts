@@ -9,13 +9,15 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** These two files contain the hashes of all other built files. */
-const outputs = ['dist/index.html', 'dist/sw.js'];
+const outputs = ['dist'];
 /** The folder for files that later builds reuse. */
 export const cacheFolder = 'node_modules/.cache/pear';
 const stampFile = `${cacheFolder}/built-from`;
 
-/** Whether `dist` is the unchanged build of the current sources and settings. */
+/**
+ * Whether `dist` is the build of the current sources and settings, and no file in it
+ * was changed, added or removed since.
+ */
 export function isBuilt(): boolean {
   const hasStamp = fs.existsSync(stampFile);
   return hasStamp && fs.readFileSync(stampFile, 'utf8') === hashBuild();

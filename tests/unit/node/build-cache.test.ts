@@ -43,6 +43,28 @@ test('a build is current until it is marked stale or a file changes', () => {
   expect(isBuilt()).toBe(false);
 });
 
+test('a build is stale if any of its files was changed, removed or added', () => {
+  const page = 'dist/waitlist.html';
+  const script = 'dist/static/js/form.js';
+  const write = (text: string) => {
+    fs.mkdirSync('dist/static/js', { recursive: true });
+    for (const file of [page, script]) fs.writeFileSync(file, text);
+  };
+  const changes = [
+    () => fs.rmSync(page),
+    () => fs.writeFileSync(script, 'changed'),
+    () => fs.renameSync(script, `${script}.old`),
+    () => fs.writeFileSync('dist/more.html', 'added'),
+  ];
+  for (const change of changes) {
+    write('built');
+    buildWithSetting(undefined);
+    expect(isBuilt()).toBe(true);
+    change();
+    expect(isBuilt()).toBe(false);
+  }
+});
+
 test('a local run ignores a build for deployment, and a deployment ignores a local build', () => {
   fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
   buildWithSetting('pear-site');
