@@ -19,7 +19,10 @@ if (!isSupportedNode) {
   problem =
     'pnpm created node_modules with a layout that Vite does not support; delete that folder and run npm ci.';
 } else if (!existsSync(`${root}/node_modules/vite`)) {
-  problem = 'The dependencies are not installed; run npm ci first.';
+  // npm writes this file even if it installs no development dependencies.
+  problem = existsSync(`${root}/node_modules/.package-lock.json`)
+    ? 'The development dependencies are not installed, because NODE_ENV is production or npm omits them; run npm ci --include=dev.'
+    : 'The dependencies are not installed; run npm ci first.';
 }
 
 const [program, ...args] = process.argv.slice(2);
@@ -32,7 +35,9 @@ try {
 } catch (error) {
   const { name, message, code, path } = Object(error);
   if (name === 'UserError') problem = message;
-  else if (path && /^(EACCES|EPERM|EROFS)$/.test(code)) {
+  else if (/native binding/i.test(message)) {
+    problem = `Vite's native part for ${process.platform}-${process.arch} is missing, because node_modules was installed on another system or without optional packages; delete node_modules and run npm ci --include=dev --include=optional.`;
+  } else if (path && /^(EACCES|EPERM|EROFS)$/.test(code)) {
     problem = `${path} cannot be written (${code}); run this command as the owner of that folder, or give yourself write permission.`;
   } else throw error;
 }
