@@ -1,8 +1,15 @@
 const unprintablePattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
+/** The character that joins several emoji to one, such as a family. */
+const emojiJoinerPattern =
+  /(?<=\p{Extended_Pictographic}|\p{EMod}|\uFE0F)\u200d(?=\p{Extended_Pictographic})/gu;
+
 /** Replaces each character that controls a terminal with a space. */
 export function toPrintable(text: string): string {
-  return text.replace(unprintablePattern, ' ');
+  const emojiParts = text.split(emojiJoinerPattern);
+  return emojiParts
+    .map((part) => part.replace(unprintablePattern, ' '))
+    .join('\u200d');
 }
 
 /** Returns a line of JSON, with escapes for characters that control a terminal. */

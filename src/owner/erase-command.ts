@@ -1,189 +1,301 @@
-import * as path from 'node:path';
-import { formatJsonLine } from '../node/escape.ts';
-import { readLines } from '../node/read-text.ts';
-import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
+import {
+  type BackupHeader,
+  readBackup,
+  readBackupHeader,
+  splitPath,
+  toSavedRecord,
+  writeBackup,
+} from './backup-file.ts';
+import { createUsageError, type OptionsOf } from './command-line.ts';
 import { commitInBatches } from './commit-in-batches.ts';
-import type { CommandContext } from './context.ts';
+import type { Desk } from './desk.ts';
+import { rememberErased } from './erased-ids.ts';
+import { createPersonCheck, findPerson, type Person } from './find-person.ts';
+import { addBackup, lockBackups } from './known-backups.ts';
+import { readListedRecords } from './listed-records.ts';
+import { quotePath } from './output-file.ts';
+import { describeRest, parseAddress } from './person-command.ts';
 import {
-  createMatcher,
-  normalizeAddress,
-  spellingsOf,
-} from './email-address.ts';
-import {
-  chooseCopyPath,
-  describeCopies,
-  purgeCopies,
-  quotePath,
-} from './erased-copies.ts';
-import { replaceFile } from './output-file.ts';
-import { type RecordPages, readAll } from './read-records.ts';
-import { createListing } from './record-lines.ts';
+  parseCollection,
+  type RecordPages,
+  readAll,
+  reportCost,
+} from './read-records.ts';
+import { countRecords, createListing } from './record-lines.ts';
 import {
   documentName,
-  type Entry,
   receivedTimeOf,
   sortKeyOf,
+  toEntry,
 } from './record-source.ts';
+import { formatDay, formatTime, parseTime } from './times.ts';
 
-export const erase = (context: CommandContext) =>
-  context.ids ? eraseListedRecords(context) : erasePerson(context);
+type Options = OptionsOf<'erase'>;
 
-async function erasePerson(context: CommandContext): Promise<void> {
-  const { source, argument: address, names, print } = context;
-  const normalizedAddress = normalizeAddress(address);
-  const hasAddress = ({ fields }: Entry) =>
-    normalizeAddress(fields.email ?? '') === normalizedAddress;
-  const mentionsAddress = createMatcher(address);
-  const nearMatchListing = createListing(Infinity);
-  let readError: UserError | undefined;
-  async function* find(): RecordPages {
-    const emails = spellingsOf(address);
-    let isFound = false;
-    // The indexed query runs first, because the search through every record may
-    // exceed the free reads of a day.
-    for (const collection of names) {
-      for await (const page of source.find(collection, { emails })) {
-        yield { collection, page };
-        isFound ||= page.length > 0;
-      }
-    }
-    try {
-      for await (const { collection, page } of readAll(context, names)) {
-        yield { collection, page: page.filter(hasAddress) };
-        for (const entry of page) {
-          const texts = Object.values(entry.fields);
-          if (hasAddress(entry) || !mentionsAddress(texts)) continue;
-          const id = `${collection}/${entry.id}`;
-          nearMatchListing.add(collection, { ...entry, id });
-        }
-      }
-    } catch (error) {
-      if (!isFound || !(error instanceof UserError)) throw error;
-      readError = error;
-    }
-  }
-  // Searches the existing copies first, because the erasure itself adds a copy.
-  const earlierCopiesText = describeCopies(address, context);
-  await eraseRecords(context, `of ${address}`, find(), Infinity);
-  if (nearMatchListing.text()) {
-    await print(
-      `Near matches, not erased:\n${nearMatchListing.text()}To erase some of these, write their collection/id to a file, one per line, and run: npm run records -- erase --ids FILE\n`,
+/** Erases a person's records, listed records, or old records. */
+export function erase(desk: Desk, options: Options, argument: string) {
+  rejectClashes(options, argument);
+  return lockBackups(desk, () => {
+    if (argument) return erasePerson(desk, options, parseAddress(argument));
+    if (options.ids !== undefined)
+      return eraseListed(desk, options, options.ids);
+    return eraseOld(desk, options, options['older-than'] ?? '');
+  });
+}
+
+function rejectClashes(options: Options, argument: string): void {
+  const { ids, out, collection, 'older-than': age } = options;
+  if (!argument && ids === undefined && age === undefined) {
+    throw createUsageError(
+      'erase needs an address, --ids FILE or --older-than TIME',
     );
   }
-  if (earlierCopiesText) await print(earlierCopiesText);
+  if (age !== undefined && (argument || ids !== undefined)) {
+    throw createUsageError(
+      '--older-than takes neither an address nor --ids; --collection NAME limits it to one collection',
+    );
+  }
+  if (collection !== undefined && age === undefined) {
+    throw createUsageError('--collection belongs to --older-than');
+  }
+  if (argument && out !== undefined) {
+    throw createUsageError(
+      'For a person nothing is copied, so an address takes no --out',
+    );
+  }
+}
+
+async function erasePerson(desk: Desk, { ids, yes }: Options, address: string) {
+  const { source, print } = desk;
+  const paths = new Set(ids ? readListedRecords(desk, ids).keys() : []);
+  const found = await findPerson(desk, address, paths);
+  const { records, backups, readError } = found;
+
+  if (records.size + backups.length === 0) {
+    await print(
+      `There are no records of ${address} in ${source.place} or in the backups that this command knows.\n`,
+    );
+  } else await print(describePerson(desk, found, address));
+  for (const line of describeRest(found)) await print(`${line}\n`);
+
+  const isFound = records.size + backups.length > 0;
+  if (isFound && !yes) {
+    await print(
+      'Nothing was erased yet. To erase these records for good, without a copy, add --yes to this command.\n',
+    );
+  } else if (isFound) {
+    // The ids come first, so that a repeated command finds what an interrupted one left.
+    await rememberErased(desk, collectIds(found));
+    for (const { file } of backups)
+      await removeFromBackup(file, address, paths);
+    await eraseRecords(desk, [...records.keys()]);
+    const backupText =
+      backups.length > 0
+        ? ` and rewrote ${countRecords(backups.length, 'backup')}`
+        : '';
+    await print(
+      `Erased ${countRecords(records.size)} of ${address}${backupText}. No restore brings them back.\n`,
+    );
+  }
   if (readError) {
     throw new UserError(
       `Other spellings and near matches were not searched: ${readError.message}`,
     );
   }
-  if (!context.yes) return;
-  await print(
-    "An unsent message on the person's own device can still arrive; run this command again in a few weeks.\n",
-  );
+  if (yes) {
+    await print(
+      "What to do next: erase the person in the mail tool and in exports, too. An unsent message on the person's own device can still arrive, so run this command again in a few weeks.\n",
+    );
+  }
 }
 
-async function eraseListedRecords(context: CommandContext): Promise<void> {
-  const { source, directory, argument, names, print } = context;
-  const file = path.resolve(directory, argument);
-  const listedPaths = readRecordPaths(file);
+function describePerson(
+  { source }: Desk,
+  { records, backups }: Person,
+  address: string,
+): string {
+  const listing = createListing(Infinity);
+  for (const { path, fields } of records.values()) {
+    const [collection, id] = splitPath(path);
+    listing.add(collection, toEntry(id, fields));
+  }
+  const backupLines = backups.map(
+    ({ file, records }) => `  ${countRecords(records.length)} in ${file}\n`,
+  );
+  return [
+    `Records of ${address} in ${source.place}: ${records.size}\n`,
+    listing.text(),
+    ...(backups.length > 0 ? ['In backups:\n', ...backupLines] : []),
+  ].join('');
+}
+
+function collectIds({ records, backups }: Person): Set<string> {
+  const savedRecords = backups.flatMap(({ records }) => records);
+  const paths = [...records.keys(), ...savedRecords.map(({ path }) => path)];
+  return new Set(paths.map((path) => splitPath(path)[1]));
+}
+
+/** Rewrites a backup without the person's records. */
+async function removeFromBackup(
+  file: string,
+  address: string,
+  paths: ReadonlySet<string>,
+): Promise<void> {
+  const isOfPerson = createPersonCheck(address, paths);
+  const header: BackupHeader | undefined = readBackupHeader(file);
+  if (!header) throw new UserError(`${file} is not a backup any more.`);
+  await writeBackup(file, header, async (add) => {
+    for (const record of readBackup(file))
+      if (!isOfPerson(record)) add([record]);
+  });
+}
+
+async function eraseListed(desk: Desk, { out, yes }: Options, name: string) {
+  const { source, print } = desk;
+  const lines = readListedRecords(desk, name);
+  const paths = [...lines.keys()];
+  if (!yes) {
+    await print(describeLines(name, lines));
+    reportCost(desk, 'reads', paths.length);
+    reportCost(desk, 'deletions', paths.length);
+    await print(
+      `Nothing was erased yet. To erase ${countRecords(paths.length)} of ${source.place} after a backup of them, add --yes to this command.\n`,
+    );
+    return;
+  }
+
+  reportCost(desk, 'reads', paths.length);
   async function* find(): RecordPages {
-    for (const collection of names) {
-      const ids = listedPaths
-        .filter((path) => path.startsWith(`${collection}/`))
-        .map((path) => path.slice(collection.length + 1));
+    for (const collection of parseCollection(undefined)) {
+      const ids = paths
+        .map(splitPath)
+        .flatMap(([name, id]) => (name === collection ? [id] : []));
       if (ids.length === 0) continue;
-      for await (const page of source.find(collection, { ids })) {
+      for await (const page of source.find(collection, { ids }))
         yield { collection, page };
-      }
     }
   }
-  const paths = await eraseRecords(context, `listed in ${file}`, find(), 20);
-  const missingPaths = listedPaths.filter((path) => !paths.has(path));
-  if (missingPaths.length === 0) return;
-  await print(
-    `Not found, or erased before: ${missingPaths.length}, for example ${missingPaths[0]}.\n`,
+  const erasedPaths = await eraseWithBackup(
+    desk,
+    find(),
+    `listed in ${name}`,
+    out,
   );
+  const missingPaths = paths.filter((path) => !erasedPaths.has(path));
+  if (missingPaths.length > 0) {
+    await print(
+      `Not found, or erased before: ${missingPaths.length}, for example ${missingPaths[0]}.\n`,
+    );
+  }
 }
 
-export async function purge(context: CommandContext): Promise<void> {
-  const cutoffKey = sortKeyOf(context.cutoffTime);
+/** Shows the file itself, because reading the records would cost reads. */
+function describeLines(
+  name: string,
+  lines: ReadonlyMap<string, string>,
+): string {
+  const maxLines = 20;
+  const shownLines = [...lines.values()].slice(0, maxLines);
+  const hiddenCount = lines.size - shownLines.length;
+  const rest = hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
+  const text = shownLines.map((line) => `  ${line}\n`).join('');
+  return `${name}: ${countRecords(lines.size)}\n${text}${rest}`;
+}
+
+async function eraseOld(desk: Desk, options: Options, age: string) {
+  const { source, print } = desk;
+  const { collection, out, yes } = options;
+  const cutoff = parseTime(age, desk.now());
+  const names = parseCollection(collection);
+  const description = `from before ${formatTime(cutoff)}`;
   async function* find(): RecordPages {
     // Firestore has no query by creation time, so this reads every record.
-    for await (const { collection, page } of readAll(context, context.names)) {
-      const isOld = (e: Entry) => sortKeyOf(receivedTimeOf(e)) < cutoffKey;
-      yield { collection, page: page.filter(isOld) };
-    }
-  }
-  await eraseRecords(context, `from before ${context.cutoffTime}`, find(), 3);
-  await purgeCopies(context);
-}
-
-function readRecordPaths(file: string): string[] {
-  const paths = new Set<string>();
-  for (const [line, lineNumber] of readLines(file)) {
-    const path = line.trim();
-    const [, collection = ''] = /^(\w+)\/[^/]+$/.exec(path) ?? [];
-    if (path && !collections.has(collection)) {
-      throw new UserError(
-        `${file}, line ${lineNumber}: not a collection/id; write one per line, as npm run records -- review --ids --out FILE does.`,
+    for await (const { collection, page } of readAll(desk, names)) {
+      const oldEntries = page.filter(
+        (entry) => sortKeyOf(receivedTimeOf(entry)) < sortKeyOf(cutoff),
       );
+      yield { collection, page: oldEntries };
     }
-    if (path) paths.add(path);
   }
-  return [...paths];
+  if (yes) {
+    await eraseWithBackup(desk, find(), description, out);
+    return;
+  }
+  const listing = createListing(3);
+  for await (const { collection, page } of find())
+    for (const entry of page) listing.add(collection, entry);
+  const total = listing.total();
+  if (total === 0) {
+    await print(`There are no records ${description} in ${source.place}.\n`);
+    return;
+  }
+  await print(
+    `Records ${description} in ${source.place}\n${listing.text()}Nothing was erased yet. To erase ${countRecords(total)} after a backup of them, add --yes to this command.\n`,
+  );
 }
 
-/** Prints records, erases them if --yes is set, and returns their paths. */
-async function eraseRecords(
-  context: CommandContext,
-  description: string,
+/** Backs records up, erases them, and returns their paths. */
+async function eraseWithBackup(
+  desk: Desk,
   found: RecordPages,
-  maxLines: number,
+  description: string,
+  out: string | undefined,
 ): Promise<ReadonlySet<string>> {
-  const { source, print, yes, 'no-copy': noCopy } = context;
-  const listing = createListing(maxLines);
-  const paths = new Set<string>();
-  const file = yes && !noCopy ? chooseCopyPath(context) : undefined;
-  const save = async (write: (text: string) => boolean) => {
-    write(formatJsonLine({ copyOf: source.project }));
-    for await (const { collection, page } of found) {
-      let lines = '';
-      for (const entry of page) {
-        const path = `${collection}/${entry.id}`;
-        if (paths.has(path)) continue;
-        paths.add(path);
-        listing.add(collection, entry);
-        lines += formatJsonLine({ path, fields: entry.raw });
-      }
-      if (lines) write(lines);
-    }
-    write(formatJsonLine({ records: paths.size }));
-    return paths.size > 0;
+  const { source, print, now } = desk;
+  const file = addBackup(desk, out);
+  const header = {
+    project: source.project,
+    made: new Date(now()).toISOString(),
   };
-  await (file ? replaceFile(file, save) : save(() => true)).catch((error) => {
+  const listing = createListing(3);
+  const paths = new Set<string>();
+  const fill = writeBackup(
+    file,
+    header,
+    async (add) => {
+      for await (const { collection, page } of found) {
+        const entries = page.filter(
+          ({ id }) => !paths.has(`${collection}/${id}`),
+        );
+        add(entries.map((entry) => toSavedRecord(collection, entry)));
+        for (const entry of entries) {
+          paths.add(`${collection}/${entry.id}`);
+          listing.add(collection, entry);
+        }
+      }
+    },
+    false,
+  );
+  await fill.catch((error) => {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} Nothing was erased.`);
   });
-  const { size } = paths;
-  if (size === 0) {
+  if (paths.size === 0) {
     await print(`There are no records ${description} in ${source.place}.\n`);
     return paths;
   }
-  await print(`Records ${description} in ${source.place}\n${listing.text()}`);
-  if (file) {
-    const deletionDeadline = new Date(context.now() + 30 * 86_400_000).toJSON();
-    await print(
-      `Copied to ${file}\nTo restore the records: npm run records restore ${quotePath(file)}\nDelete that copy when it is no longer needed, at the latest on ${deletionDeadline.slice(0, 10)}.\n`,
-    );
-  }
-  const documentNames = [...paths].map((path) => documentName(source, path));
-  const writes = documentNames.map((name) => ({ delete: name }));
-  const actionText = `erase ${size} records ${noCopy ? 'without a copy' : 'after copying them to a file'}`;
-  await commitInBatches(context, writes, size, 'erased', actionText);
-  if (yes)
-    await print(
-      `Erased ${size} records ${description}: ${listing.counts()}.\n`,
-    );
+
+  const deadline = formatDay(now() + 30 * 86_400_000);
+  await print(
+    `Records ${description} in ${source.place}\n${listing.text()}Backed up to ${file}\n`,
+  );
+  await eraseRecords(desk, [...paths]);
+  await print(
+    `Erased ${countRecords(paths.size)} ${description}: ${listing.counts()}.
+If that was a mistake: npm run records "--" restore ${quotePath(file)}
+Otherwise delete the backup when it is no longer needed, at the latest on ${deadline}.
+`,
+  );
   return paths;
+}
+
+async function eraseRecords(
+  desk: Desk,
+  paths: readonly string[],
+): Promise<void> {
+  const { source } = desk;
+  reportCost(desk, 'deletions', paths.length);
+  const writes = paths.map((path) => ({ delete: documentName(source, path) }));
+  await commitInBatches(desk, writes, writes.length, 'erased');
 }

@@ -2,13 +2,13 @@ import { parseObject } from '../node/read-text.ts';
 import type { Fields } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import {
-  createResponseError,
   describeError,
   findFailure,
   getNetworkAdvice,
   postJson,
 } from './google-api.ts';
 import {
+  defaultDatabase,
   documentName,
   type FirestoreAccess,
   localProject,
@@ -33,6 +33,7 @@ interface ResponsePart {
 export function openFirestore(access: FirestoreAccess): RecordSource {
   return {
     ...access,
+    id: `${access.project}/${access.database}`,
     // 200 records of the longest texts fit into a request of 4 MiB.
     maxWritesPerCommit: 200,
     /** Costs one read for each thousand documents. */
@@ -85,17 +86,20 @@ export function openFirestore(access: FirestoreAccess): RecordSource {
 
 /** Opens a local Firestore, in which the token "owner" bypasses the access rules. */
 export function openLocalFirestore(
+  runtime: FirestoreAccess['runtime'],
   place: string,
   origin: string,
   advice: string,
-) {
+): RecordSource {
   return openFirestore({
     project: localProject,
+    database: defaultDatabase,
     isProduction: false,
+    runtime,
     place,
     origin,
     authorize: async () => ({ authorization: 'Bearer owner' }),
-    advice: () => advice,
+    advise: () => advice,
   });
 }
 
@@ -112,33 +116,98 @@ function createFilter(since?: string, emails?: readonly string[]): object {
   return since ? toFilter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
 }
 
-/** Calls a method of Firestore. Throws a UserError if the call fails. */
+/** The delays before the second and each later attempt, in milliseconds. */
+const retryDelays = [1000, 2000, 4000, 8000, 16_000];
+
+/**
+ * Calls a method of Firestore, and repeats a call that failed for a moment. All calls
+ * are idempotent. Throws a UserError if the call fails.
+ */
 async function request(
   access: FirestoreAccess,
   method: string,
   body: object,
 ): Promise<readonly ResponsePart[]> {
-  const { origin, place, advice, isProduction } = access;
+  const { log, wait } = access.runtime;
+  for (const delay of [...retryDelays, undefined]) {
+    const answer = await send(access, method, body);
+    if ('parts' in answer) return answer.parts;
+
+    const { problem, advice, isTransient } = answer;
+    if (!isTransient || delay === undefined) {
+      throw new UserError(`${[problem, advice].filter(Boolean).join('; ')}.`);
+    }
+    log(`${problem}; trying again in ${delay / 1000} s.`);
+    // The jitter keeps two programs from repeating their calls at the same time.
+    await wait(delay * (0.75 + Math.random() / 2));
+  }
+  throw new Error('The last attempt neither succeeded nor failed');
+}
+
+type Answer =
+  | { parts: readonly ResponsePart[] }
+  | { problem: string; advice: string; isTransient: boolean };
+
+async function send(
+  access: FirestoreAccess,
+  method: string,
+  body: object,
+): Promise<Answer> {
+  const { origin, place, advise, isProduction } = access;
+  const isChange = method === ':commit';
   const url = `${origin}/v1/${documentName(access, '').slice(0, -1)}${method}`;
   const headers = await access.authorize();
-  const send = () => postJson(url, headers, body, !isProduction);
-  // Retries once, because a server may close a kept-alive connection.
-  const { status, text } = await send()
-    .catch(send)
-    .catch((error: unknown) => {
-      const reason = describeError(error);
-      const specificAdvice = isProduction && getNetworkAdvice(reason);
-      const nextStep = specificAdvice || 'check that it can be reached';
-      throw new UserError(
-        `No complete response from ${place} (${reason}); ${nextStep}.`,
-      );
-    });
-  const response = parseObject(text);
-  const failure = findFailure(response);
-  if (status === 200 && response && !failure) return [response].flat();
-  const isChange = method === ':commit';
-  throw createResponseError(place, status, failure, (f) => advice(f, isChange));
+  let response: Awaited<ReturnType<typeof postJson>>;
+  try {
+    response = await postJson(url, headers, body, !isProduction);
+  } catch (error) {
+    const reason = describeError(error);
+    const networkAdvice = isProduction && getNetworkAdvice(reason);
+    return {
+      problem: `No complete response from ${place} (${reason})`,
+      advice: networkAdvice || 'check that it can be reached',
+      isTransient: brokenConnectionPattern.test(reason),
+    };
+  }
+
+  const { status: code, text } = response;
+  const content = parseObject(text);
+  const failure = findFailure(content);
+  if (code === 200 && content && !failure) return { parts: [content].flat() };
+
+  // An error in the list that answers a query has the HTTP status 200.
+  const failureCode = codesByStatus[failure?.status ?? ''] ?? code;
+  const isTransient =
+    [429, 500, 502, 503, 504].includes(failureCode) ||
+    (isChange && failureCode === 409);
+  if (!failure) {
+    return {
+      problem: `${place} answered ${code} without a Firestore response`,
+      advice:
+        'check that no proxy or sign-in page intercepts requests, then try again',
+      isTransient,
+    };
+  }
+  const failureText = [`${code} ${failure.status}`, failure.message]
+    .filter(Boolean)
+    .join(': ');
+  return {
+    problem: `${place} answered "${failureText}"`,
+    advice: advise(failure, isChange),
+    isTransient,
+  };
 }
+
+const brokenConnectionPattern =
+  /ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|socket hang up|premature close|timeout|aborted/i;
+
+const codesByStatus: Readonly<Record<string, number>> = {
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  DEADLINE_EXCEEDED: 504,
+  ABORTED: 409,
+};
 
 function entryOf({ name, createTime, fields = {} }: RestDocument) {
   return toEntry(name.split('/').at(-1) ?? '', fields, createTime);

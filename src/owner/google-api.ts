@@ -56,9 +56,6 @@ export async function postJson(
 
 export type FirestoreFailure = Record<'status' | 'message' | 'reason', string>;
 
-/** Returns advice for a failure, such as 'try again'. */
-export type Adviser = (failure: FirestoreFailure, isChange?: boolean) => string;
-
 /** Returns Firestore's error if a response's JSON contains one. */
 export function findFailure(response: unknown): FirestoreFailure | undefined {
   // The response to a query is a list, and any of its items may be an error.
@@ -111,43 +108,4 @@ export function getNetworkAdvice(reason: string): string | undefined {
   return proxyVariable
     ? `check that the proxy in ${proxyVariable} can reach Google`
     : 'check that this machine can reach Google; behind a proxy set HTTPS_PROXY';
-}
-
-export function createResponseError(
-  place: string,
-  code: number,
-  failure: FirestoreFailure | undefined,
-  advice: Adviser,
-): UserError {
-  const { status, message } = failure ?? {};
-  const text = [`${code} ${status}`, message].filter(Boolean).join(': ');
-  return new UserError(
-    failure
-      ? `${place} answered "${text}"; ${advice(failure)}.`
-      : `${place} answered ${code} without a Firestore response; check that no proxy or sign-in page intercepts requests, then try again.`,
-  );
-}
-
-/** The number is that of gcloud's own project, which is the default quota project. */
-const quotaProjectPattern = /quota project|\b764086051850\b/i;
-
-export function createErrorAdviser(project: string): Adviser {
-  return ({ status, message, reason }, isChange) => {
-    if (quotaProjectPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
-      return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
-    }
-    if (reason === 'SERVICE_DISABLED') {
-      return `run gcloud services enable firestore.googleapis.com --project ${project} and try again in a few minutes`;
-    }
-    const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
-    const quotaLabel = isChange ? 'writes or deletions' : 'reads';
-    const advice: Record<string, string> = {
-      RESOURCE_EXHAUSTED: `today's free ${quotaLabel} are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`,
-      UNAUTHENTICATED: 'run gcloud auth application-default login',
-      PERMISSION_DENIED: `give the account the role ${role} in ${project}, or run gcloud auth application-default login with an account that has it`,
-      NOT_FOUND: `there is no Firestore database in ${project}: create one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`,
-      FAILED_PRECONDITION: `check in the Firebase console that the database of ${project} is in native mode`,
-    };
-    return advice[status] ?? 'try again in a few minutes';
-  };
 }

@@ -8,8 +8,10 @@ import {
   type StoredRecord,
 } from '../node/server/firestore/records-file.ts';
 import { UserError } from '../node/user-error.ts';
+import type { Runtime } from './desk.ts';
 import { openLocalFirestore } from './firestore-source.ts';
 import {
+  defaultDatabase,
   localProject,
   pageSize,
   type RecordSource,
@@ -17,13 +19,16 @@ import {
 } from './record-source.ts';
 
 /** Reads the local server's file, so the server need not run. */
-export function createLocalSource(dataDir: string): RecordSource {
+export function createLocalSource(
+  runtime: Runtime,
+  dataDir: string,
+): RecordSource {
   const file = recordsPath(dataDir);
   let loadedRecords: ReturnType<typeof readRecords> | undefined;
   const listRecords = (collection: string, since = '') => {
     if (!loadedRecords && !fs.existsSync(file)) {
       throw new UserError(
-        `${file} does not exist; npm start creates it, and DATA_DIR sets another folder.`,
+        `${file} does not exist, so nothing was read; npm start creates it. To read production, fill in .env.production as .env.example says.`,
       );
     }
     loadedRecords ??= readRecords(dataDir);
@@ -31,8 +36,10 @@ export function createLocalSource(dataDir: string): RecordSource {
     return loadedRecords.list(collection).filter(({ time }) => time >= start);
   };
   return {
+    id: localProject,
     place: file,
     project: localProject,
+    database: defaultDatabase,
     isProduction: false,
     // Each commit of deletions rewrites the file, so commits are as large as memory allows.
     maxWritesPerCommit: 10_000,
@@ -67,7 +74,13 @@ export function createLocalSource(dataDir: string): RecordSource {
         // A running server has locked the folder, so the writes go through that server.
         const advice = 'check what the server reports, and try again';
         const place = `the server at ${serverAddress}`;
-        await openLocalFirestore(place, serverAddress, advice).commit(writes);
+        const server = openLocalFirestore(
+          runtime,
+          place,
+          serverAddress,
+          advice,
+        );
+        await server.commit(writes);
       }
     },
   };

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { UserError, wrapSystemError } from '../node/user-error.ts';
-import type { CommandContext } from './context.ts';
+import type { Desk } from './desk.ts';
 
 /** Replaces a file atomically. If `fill` resolves to false, keeps the old file. */
 export async function replaceFile(
@@ -24,10 +24,17 @@ export async function replaceFile(
     const ownerOnlyOptions = { flag: 'wx', mode: 0o600 };
     wrapErrors(() => fs.writeFileSync(partialFile, '', ownerOnlyOptions));
     const hasContent = await fill((text) => {
-      wrapErrors(() => fs.appendFileSync(partialFile, text, { flush: true }));
+      wrapErrors(() => fs.appendFileSync(partialFile, text));
       return true;
     });
-    if (hasContent) wrapErrors(() => fs.renameSync(partialFile, targetFile));
+    if (!hasContent) return;
+    wrapErrors(() => {
+      // The content must be on the disk before the file gets its name.
+      const descriptor = fs.openSync(partialFile, 'r+');
+      fs.fsyncSync(descriptor);
+      fs.closeSync(descriptor);
+      fs.renameSync(partialFile, targetFile);
+    });
   } finally {
     removePartialFile();
     process.off('exit', removePartialFile);
@@ -36,9 +43,10 @@ export async function replaceFile(
 
 /** Prints a text, or writes it to the file that --out names. */
 export async function writeOutput(
-  { directory, out, print }: CommandContext,
+  { directory, print }: Desk,
   text: string,
   name: string,
+  out: string | undefined,
 ): Promise<void> {
   if (out === undefined) {
     await print(text);
@@ -47,4 +55,11 @@ export async function writeOutput(
   const file = path.resolve(directory, out);
   await replaceFile(file, async (write) => write(text));
   await print(`Wrote ${name} to ${file}\n`);
+}
+
+/** Quotes a path for the owner's shell. cmd and PowerShell use the same quotes. */
+export function quotePath(file: string, platform: string = process.platform) {
+  if (platform === 'win32') return `"${file}"`;
+  const isShellSafe = /^[\w@%+=:,./-]+$/.test(file);
+  return isShellSafe ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,16 @@
 import { toPrintable } from '../node/escape.ts';
-import type { ShownRecord } from './read-records.ts';
+import type { ShownRecord } from './select-records.ts';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cuts a text after so many visible characters, and never inside an emoji. */
+export function truncate(text: string, maxLength: number): string {
+  // A visible character may consist of many code units, but rarely of more than 20.
+  const start = text.slice(0, maxLength * 20);
+  const characters = Array.from(segmenter.segment(start), (s) => s.segment);
+  if (characters.length <= maxLength) return text;
+  return `${characters.slice(0, maxLength).join('')}…`;
+}
 
 /** Returns a record as one line for a terminal, of at most 160 characters. */
 export function toRecordLine({ id, fields, entries }: ShownRecord): string {
@@ -7,20 +18,23 @@ export function toRecordLine({ id, fields, entries }: ShownRecord): string {
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
-  const excerpt = line.replace(/^(.{160}).+/s, '$1…');
+  const excerpt = truncate(toPrintable(line), 160);
   // Copies the text, because a slice of a string retains the whole string in memory.
-  return Buffer.from(`  ${toPrintable(excerpt)}\n`).toString();
+  return Buffer.from(`  ${excerpt}\n`).toString();
 }
 
 /** Counts the records of each collection, and collects the first `maxLines` lines. */
 export function createListing(maxLines: number) {
   const groups = new Map<string, { count: number; lines: string }>();
+  const total = () =>
+    [...groups.values()].reduce((sum, { count }) => sum + count, 0);
   return {
     add(collection: string, entry: ShownRecord): void {
       const { count = 0, lines = '' } = groups.get(collection) ?? {};
       const line = count < maxLines ? toRecordLine(entry) : '';
       groups.set(collection, { count: count + 1, lines: lines + line });
     },
+    total,
     counts: () =>
       [...groups].map(([name, { count }]) => `${name} ${count}`).join(', '),
     text: () =>
@@ -32,4 +46,9 @@ export function createListing(maxLines: number) {
         })
         .join(''),
   };
+}
+
+/** Returns "1 record" or "2 records". */
+export function countRecords(count: number, noun = 'record'): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -1,11 +1,12 @@
 import type { Fields } from '../node/server/firestore/rules.ts';
-import type { Adviser } from './google-api.ts';
+import type { Runtime } from './desk.ts';
+import type { FirestoreFailure } from './google-api.ts';
 
 export interface Entry {
   id: string;
   /** The values of all fields as texts. Values of other types are JSON. */
   fields: Readonly<Record<string, string>>;
-  /** The fields in Firestore's format, which an erasure copies to a file. */
+  /** The fields in Firestore's format, with their exact values. */
   raw: Fields;
   /** The document's creation time, which a repeated delivery does not change. */
   created: string;
@@ -27,9 +28,13 @@ export interface Query {
 }
 
 export interface RecordSource {
+  /** Tells databases apart, in the files that remember something about one. */
+  id: string;
   /** The name of the source in messages to the owner. */
   place: string;
   project: string;
+  /** The id of the database in the project. */
+  database: string;
   /** Whether this is the production Firestore, whose reads and deletions cost money. */
   isProduction: boolean;
   maxWritesPerCommit: number;
@@ -41,19 +46,28 @@ export interface RecordSource {
 }
 
 export interface FirestoreAccess
-  extends Pick<RecordSource, 'place' | 'project' | 'isProduction'> {
+  extends Pick<
+    RecordSource,
+    'place' | 'project' | 'database' | 'isProduction'
+  > {
   /** The part of the URL before `/v1/`. */
   origin: string;
   /** Returns headers that permit reading and erasing. */
   authorize(): Promise<Readonly<Record<string, string>>>;
-  advice: Adviser;
+  /** Returns advice for a failure, such as 'try again', or '' if none is known. */
+  advise(failure: FirestoreFailure, isChange: boolean): string;
+  runtime: Pick<Runtime, 'log' | 'wait'>;
 }
 
 export const pageSize = 300;
 export const localProject = 'demo-pear';
+export const defaultDatabase = '(default)';
 
-export function documentName({ project }: { project: string }, path: string) {
-  return `projects/${project}/databases/(default)/documents/${path}`;
+export function documentName(
+  { project, database }: Pick<RecordSource, 'project' | 'database'>,
+  path: string,
+): string {
+  return `projects/${project}/databases/${database}/documents/${path}`;
 }
 
 /** Returns the earlier of two times, because a restore or a retry changes one of them. */

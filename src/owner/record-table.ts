@@ -2,18 +2,19 @@ import * as path from 'node:path';
 import { formatJsonLine, toPrintable } from '../node/escape.ts';
 import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
-import type { CommandContext } from './context.ts';
+import { createUsageError, type OptionsOf } from './command-line.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
+import type { Desk } from './desk.ts';
 import { isDeliverable, withAsciiDomain } from './email-address.ts';
 import { replaceFile } from './output-file.ts';
 import {
-  type Period,
+  type Selection,
   type ShownRecord,
   selectRecords,
-} from './read-records.ts';
+} from './select-records.ts';
 
 /** Maps each column's name to the function that returns a record's cell. */
-type Columns = Record<string, (record: ShownRecord) => string>;
+type Columns = Readonly<Record<string, (record: ShownRecord) => string>>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
@@ -21,7 +22,7 @@ const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
 const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
-export const toolTables: Record<string, Columns> = {
+const toolTables: Readonly<Record<string, Columns>> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
     email: asciiEmailOf,
@@ -38,27 +39,67 @@ export const toolTables: Record<string, Columns> = {
   },
 };
 
-/** Writes records as CSV or JSON lines, to the --out file or to standard output. */
-export async function writeTable(context: CommandContext, period?: Period) {
-  const { directory, print, log, names, format, out } = context;
-  const tool = context.for;
-  if (format === 'csv' && names.length > 1) {
+/** How to write a table. */
+export type TableFormat =
+  | { kind: 'json' }
+  /** `columns` are those of a mail tool. */
+  | { kind: 'csv'; columns?: Columns | undefined };
+
+/** Returns the table's format, or undefined if the options ask for no table. */
+export function parseTableFormat({
+  csv,
+  json,
+  out,
+  for: tool,
+}: OptionsOf<'look'>): TableFormat | undefined {
+  if (json) return { kind: 'json' };
+  if (tool === undefined)
+    return csv || out !== undefined ? { kind: 'csv' } : undefined;
+  const columns = Object.hasOwn(toolTables, tool)
+    ? toolTables[tool]
+    : undefined;
+  if (columns) return { kind: 'csv', columns };
+  const tools = Object.keys(toolTables).join(' or ');
+  throw createUsageError(`--for needs ${tools}, for example: --for listmonk`);
+}
+
+/**
+ * Writes records to the --out file, or prints them. Returns their number.
+ * `isComplete` is false if the reading program closed the pipe.
+ */
+export async function writeTable(
+  desk: Desk,
+  selection: Selection,
+  format: TableFormat,
+  out: string | undefined,
+) {
+  const { directory, print, log } = desk;
+  const { names, period } = selection;
+  if (format.kind === 'csv' && names.length > 1) {
     throw new UserError(
-      'A CSV table contains one collection; name it, for example: npm run records -- waitlist --csv --out waitlist.csv',
+      'A CSV table contains one collection; name it, for example: npm run records "--" waitlist --csv --out waitlist.csv',
     );
   }
+
+  const columns = format.kind === 'csv' ? format.columns : undefined;
+  const isForTerminal = out === undefined && desk.isTerminal;
   let count = 0;
   let undeliverableCount = 0;
   let formulaCount = 0;
   let isComplete = true;
   const emit = async (write: (text: string) => Promise<boolean> | boolean) => {
     for (const name of names) {
-      const { head, formatRow } = createTableFormat(context, name);
-      for await (const page of selectRecords(context, name, period)) {
-        const records = page.filter((r) => !tool || isDeliverable(emailOf(r)));
+      const { head, formatRow } =
+        format.kind === 'json'
+          ? createJsonFormat(name)
+          : createCsvFormat(name, selection.isUnique, columns, isForTerminal);
+      for await (const page of selectRecords(desk, name, selection)) {
+        const records = columns
+          ? page.filter((record) => isDeliverable(emailOf(record)))
+          : page;
         undeliverableCount += page.length - records.length;
         if (records.length === 0) continue;
-        if (tool)
+        if (columns)
           formulaCount += records.map(asciiEmailOf).filter(isFormula).length;
         const rows = records.map(formatRow).join('');
         isComplete = await write(count === 0 ? head + rows : rows);
@@ -66,12 +107,14 @@ export async function writeTable(context: CommandContext, period?: Period) {
         if (!isComplete) return true;
       }
       // Otherwise the file would still contain the records of an earlier run.
-      if (count === 0 && context.new && out !== undefined) await write(head);
+      if (count === 0 && period && out !== undefined) await write(head);
     }
-    return count > 0 || context.new === true;
+    return count > 0 || period !== undefined;
   };
+
   const file = path.resolve(directory, out ?? '');
   await (out === undefined ? emit(print) : replaceFile(file, emit));
+
   if (out !== undefined && count > 0)
     await print(`Wrote ${count} records of ${names.join(', ')} to ${file}\n`);
   if (undeliverableCount > 0)
@@ -83,39 +126,48 @@ export async function writeTable(context: CommandContext, period?: Period) {
   return { count, isComplete };
 }
 
-/** Returns the first line of a table, and a function that renders a record. */
-function createTableFormat(context: CommandContext, collection: string) {
-  const { format, for: tool, out, unique } = context;
-  if (format === 'json') {
-    const formatRow = ({ id, fields, entries }: ShownRecord) => {
-      const { timestamp = '', ...rest } = fields;
-      return formatJsonLine({ collection, id, timestamp, ...rest, entries });
-    };
-    return { head: '', formatRow };
-  }
-  const isForTerminal = out === undefined && context.isTerminal;
-  const columns = (tool && toolTables[tool]) || columnsOf(collection, unique);
+interface RowFormat {
+  /** The first line of the table, or ''. */
+  head: string;
+  formatRow(record: ShownRecord): string;
+}
+
+function createJsonFormat(collection: string): RowFormat {
+  const formatRow = ({ id, fields, entries }: ShownRecord) => {
+    const { timestamp = '', ...rest } = fields;
+    return formatJsonLine({ collection, id, timestamp, ...rest, entries });
+  };
+  return { head: '', formatRow };
+}
+
+function createCsvFormat(
+  collection: string,
+  isUnique: boolean,
+  toolColumns: Columns | undefined,
+  isForTerminal: boolean,
+): RowFormat {
+  const columns = toolColumns ?? columnsOf(collection, isUnique);
   const cellGetters = Object.values(columns);
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
       // Terminals would execute control characters, and mail tools do not expect them.
-      const shownText = tool || isForTerminal ? toPrintable(text) : text;
+      const shownText = toolColumns || isForTerminal ? toPrintable(text) : text;
       const isUnescaped = isForTerminal || getCell === asciiEmailOf;
       return isUnescaped ? shownText : escapeFormula(shownText);
     });
     return toCsvLine(texts);
   };
   // Excel reads UTF-8 only with a byte order mark, which mail tools reject.
-  const byteOrderMark = isForTerminal || tool ? '' : '\uFEFF';
+  const byteOrderMark = isForTerminal || toolColumns ? '' : '\uFEFF';
   return { head: byteOrderMark + toCsvLine(Object.keys(columns)), formatRow };
 }
 
 /** Returns the columns of a collection, which never depend on its records. */
-function columnsOf(collection: string, unique: boolean): Columns {
+function columnsOf(collection: string, isUnique: boolean): Columns {
   const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
-  const columns: Columns = { id: ({ id }) => id };
+  const columns: Record<string, Columns[string]> = { id: ({ id }) => id };
   for (const name of names) columns[name] = ({ fields }) => fields[name] ?? '';
-  if (unique) columns.entries = ({ entries }) => String(entries);
+  if (isUnique) columns.entries = ({ entries }) => String(entries);
   return columns;
 }

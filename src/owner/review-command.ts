@@ -2,15 +2,21 @@ import { hash } from 'node:crypto';
 import { suggestDomain } from '../forms/did-you-mean.ts';
 import { toPrintable } from '../node/escape.ts';
 import { collections } from '../node/server/firestore/rules.ts';
-import type { CommandContext } from './context.ts';
+import type { OptionsOf } from './command-line.ts';
+import type { Desk } from './desk.ts';
 import {
   findNearMatches,
   isDeliverable,
   normalizeAddress,
 } from './email-address.ts';
-import { writeOutput } from './output-file.ts';
-import { createNoRecordsError, readAll } from './read-records.ts';
-import { toRecordLine } from './record-lines.ts';
+import { quotePath, writeOutput } from './output-file.ts';
+import {
+  createNoRecordsError,
+  parseCollection,
+  parseSince,
+  readAll,
+} from './read-records.ts';
+import { truncate } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
 /** The same text from this many addresses is suspicious, unless the text is short. */
@@ -18,56 +24,73 @@ const minRepeatedText = { addresses: 3, characters: 20 };
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
-/** Prints suspicious records with the reasons, or only their ids. */
-export async function review(context: CommandContext): Promise<void> {
-  const { source, names, since } = context;
+/**
+ * Lists suspicious records for a person to decide. Each line has the id first, then a
+ * comment with the reasons, the address and the text, so that erase --ids reads it.
+ */
+export async function review(
+  desk: Desk,
+  { since: sinceText, ids, bursts: hasBursts, out }: OptionsOf<'review'>,
+  argument: string,
+): Promise<void> {
+  const { source, log } = desk;
+  const names = parseCollection(argument);
+  const since = parseSince(desk, sinceText);
   const records: ReviewedRecord[] = [];
-  for await (const { collection, page } of readAll(context, names, since)) {
+  for await (const { collection, page } of readAll(desk, names, since)) {
     for (const entry of page) records.push(reviewRecord(collection, entry));
   }
-  if (records.length === 0) throw createNoRecordsError(context);
-  for (const group of groupBy('text', records)) {
-    const { size } = new Set(group.map(({ address }) => address));
-    const reason = `the same text from ${size} addresses`;
-    if (size < minRepeatedText.addresses) continue;
-    for (const { reasons } of group) reasons.push(reason);
-  }
-  for (const group of groupBy('collection', records)) {
-    flagBursts(group, 20, '');
-    for (const addressGroup of groupBy('address', group)) {
-      flagBursts(addressGroup, 5, ' from one address');
-    }
-  }
+  if (records.length === 0) throw createNoRecordsError(desk, names, since);
+  flagRepeatedTexts(records);
+  flagAllBursts(records);
+
   const isInBurst = ({ bursts }: ReviewedRecord) => bursts.size > 0;
   const isListed = (record: ReviewedRecord) =>
-    record.reasons.length > 0 || (context.bursts && isInBurst(record));
+    record.reasons.length > 0 || (hasBursts === true && isInBurst(record));
   const listed = records.filter(isListed);
   const unlisted = records.filter((r) => isInBurst(r) && !isListed(r));
+  const lines = listed.map((record) =>
+    ids ? `${record.path}\n` : `${record.path}  # ${describe(record)}\n`,
+  );
+  await writeOutput(desk, lines.join(''), `${lines.length} ids`, out);
+
+  log(
+    `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed.`,
+  );
   if (unlisted.length > 0) {
-    context.log(
+    log(
       `${unlisted.length} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
     );
   }
-  if (context.ids) {
-    const ids = listed.map(({ collection, id }) => `${collection}/${id}\n`);
-    return writeOutput(context, ids.join(''), `${ids.length} ids`);
-  }
-  const groups = names.map((name) => {
-    const group = listed.filter(({ collection }) => collection === name);
-    const lines = group.map(
-      ({ line, reasons, bursts }) =>
-        `${line}    ^ ${[...reasons, ...bursts].join('; ')}\n`,
-    );
-    return `${name}: ${group.length}\n${lines.join('')}`;
-  });
   // One person may use several addresses, so near matches alone are not suspicious.
-  const nearMatchLines = findNearMatches(records.map((r) => r.address)).map(
-    (group) =>
-      `near matches, perhaps one person: ${toPrintable(group.join(', '))}\n`,
-  );
-  const headLine = `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
-  const text = [headLine, ...groups, ...nearMatchLines].join('');
-  await writeOutput(context, text, 'the review');
+  for (const group of findNearMatches(records.map((r) => r.address)))
+    log(`Near matches, perhaps one person: ${toPrintable(group.join(', '))}`);
+  if (out !== undefined && listed.length > 0) {
+    log(
+      `What to do next: remove the lines of real records from the file, then run npm run records "--" erase --ids ${quotePath(out)}`,
+    );
+  }
+}
+
+function describe({ reasons, bursts, summary }: ReviewedRecord): string {
+  return `${[...reasons, ...bursts].join('; ')}: ${summary}`;
+}
+
+function flagRepeatedTexts(records: ReviewedRecord[]): void {
+  for (const group of groupBy('text', records)) {
+    const { size } = new Set(group.map(({ address }) => address));
+    if (size < minRepeatedText.addresses) continue;
+    const reason = `the same text from ${size} addresses`;
+    for (const { reasons } of group) reasons.push(reason);
+  }
+}
+
+function flagAllBursts(records: ReviewedRecord[]): void {
+  for (const group of groupBy('collection', records)) {
+    flagBursts(group, 20, '');
+    for (const addressGroup of groupBy('address', group))
+      flagBursts(addressGroup, 5, ' from one address');
+  }
 }
 
 /** Summarizes a record, because only summaries of all records fit into memory. */
@@ -83,8 +106,8 @@ function reviewRecord(collection: string, entry: Entry) {
   });
   return {
     collection,
-    id: entry.id,
-    line: toRecordLine(entry),
+    path: `${collection}/${entry.id}`,
+    summary: summarize(entry),
     time: Date.parse(timestamp),
     address: email && normalizeAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
@@ -96,6 +119,16 @@ function reviewRecord(collection: string, entry: Entry) {
     /** The reason to list a record that arrived with many others within a minute. */
     bursts: new Set<string>(),
   };
+}
+
+/** Returns a record's address and the beginning of its text, on one line. */
+function summarize({
+  fields: { timestamp, email = '', ...rest },
+}: Entry): string {
+  const texts = [email, ...Object.values(rest).map((text) => `"${text}"`)];
+  const line = toPrintable(texts.join(' ')).replace(/\s+/g, ' ');
+  // Copies the text, because a slice of a string retains the whole string in memory.
+  return Buffer.from(truncate(line, 120)).toString();
 }
 
 /** Patterns of links that are suspicious in any field. */

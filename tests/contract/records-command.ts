@@ -1,10 +1,10 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import type { TextFields } from '../../src/node/server/firestore/rules.ts';
-import type { Runtime } from '../../src/owner/context.ts';
-import { runCommand } from '../../src/owner/main.ts';
+import type { Runtime } from '../../src/owner/desk.ts';
+import { runCommand } from '../../src/owner/run-command.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';
@@ -40,6 +40,7 @@ export async function runRecords(
 ): Promise<{ text: string }> {
   await runCommand(args, {
     env,
+    settingFiles: new Map(),
     print: async (text) => {
       output.text += text;
       return true;
@@ -48,6 +49,7 @@ export async function runRecords(
     directory: '.',
     log: () => undefined,
     now: () => Date.parse('2026-11-01T00:00:01Z'),
+    wait: async () => undefined,
     signal: new AbortController().signal,
     production: { origin: 'http://127.0.0.1:1', authorize },
     ...runtime,
@@ -84,21 +86,24 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         expect(error).toMatchObject({ name: 'UserError' });
         output.text += `! ${error.message}\n`;
       });
-      lines.push(`$ npm run records -- ${args.join(' ')}`, output.text);
+      lines.push(`$ npm run records "--" ${args.join(' ')}`, output.text);
       return output.text;
     },
     expectFile: async (file: string) => {
       const text = lines
         .join('\n')
-        // Removes the lines about costs, which are printed for the emulator only.
-        .replace(/^# This costs .* project demo-.*\n/gm, '')
+        // These lines differ between the local Firestore and production.
+        .replace(/^# (Reads |This costs ).*\n/gm, '')
         .replaceAll(projectLabel ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.
         .replace(/^(?!waitlist|favor|brandC|careers|feedb)\w+: 0\n/gm, '')
         .replace(/\d{4}-\d\d-\d\d(?=\.\n)/g, 'DATE')
-        .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d[\d.]*Z/g, 'TIME')
+        .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d[\d.]*Z(-\d+)?/g, 'TIME')
+        .replace(/\d{4}-\d\d-\d\d \d\d:\d\d \([\w/+-]+\)/g, 'TIME')
+        .replace(/demo-(erase|pear)/g, 'PROJECT')
+        .replace(/m{99,}/g, '(more than 99 letters)')
         .replace(/(?: {2}TIME .*\n){99,}/g, '  (more than 99 records)\n');
       await expect(text).toMatchFileSnapshot(`records/${file}.txt`);
     },
@@ -117,8 +122,8 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
     (await runRecords(args, env, { ...defaults, ...runtime })).text;
   beforeEach(async () => {
     await new Records(origin, databaseOf(project)).clear();
-    for (const name of readdirSync(dataDir))
-      if (/^(asked|erased)/.test(name)) rmSync(path.join(dataDir, name));
+    for (const name of ['marks.json', 'backups'])
+      rmSync(path.join(dataDir, name), { force: true, recursive: true });
   });
   return {
     dataDir,

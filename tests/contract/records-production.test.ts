@@ -22,11 +22,14 @@ type FakeResponse = readonly [status: number, body: unknown] | Promise<never>;
 /** The requests that a fake Google has received, and its next responses. */
 const requests: string[] = [];
 const responses: FakeResponse[] = [];
+let lastResponse: FakeResponse = [500, ''];
 const server = http.createServer(async (request, response) => {
   const { method, url, headers } = request;
   const body = await textOf(request);
   requests.push([method, url, headers.authorization, body].join(' '));
-  const [status, answer] = (await responses.shift()) ?? [500, ''];
+  // A call that failed for a moment is repeated, and gets the last response again.
+  lastResponse = responses.shift() ?? lastResponse;
+  const [status, answer] = await lastResponse;
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
 });
@@ -93,6 +96,172 @@ test('the command reports requests that Firestore refuses, and responses that ar
   await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
 });
 
+test.for([
+  ...[429, 500, 502, 503, 504].map((status) => [status, 'runQuery'] as const),
+  ...[409, 503].map((status) => [status, 'commit'] as const),
+])(
+  'a call is repeated after the answer %i to a %s',
+  async ([status, method]) => {
+    const delays: number[] = [];
+    const wait = async (delay: number) => void delays.push(delay);
+    const failure: FakeResponse = [
+      status,
+      { error: { status: 'UNAVAILABLE' } },
+    ];
+    if (method === 'runQuery') {
+      const pages = [
+        fullPage,
+        failure,
+        failure,
+        found(...documents.slice(300)),
+      ];
+      const runtime = runtimeWith(toCount('501'), ...pages);
+      const args = ['waitlist', '--json'];
+      const { text } = await runRecords(args, settings, { ...runtime, wait });
+      expect(text.match(/\n/g)).toHaveLength(501);
+      expect(
+        requests.filter((request) => request.includes(':runQuery')),
+      ).toHaveLength(4);
+    } else {
+      const folder = createTempFolder();
+      fs.writeFileSync(`${folder}/ids`, 'waitlist/0');
+      const found0 = found({ found: documents[0]?.document });
+      const runtime = runtimeWith(found0, failure, failure, found({}));
+      const args = ['erase', '--ids', `${folder}/ids`, '--yes'];
+      const env = { ...settings, DATA_DIR: folder };
+      const { text } = await runRecords(args, env, { ...runtime, wait });
+      expect(text).toContain('Erased 1 record ');
+    }
+    // Each delay doubles, with jitter of a quarter.
+    expect(delays.map((delay) => delay / 1000)).toEqual([
+      expect.closeTo(1, 0),
+      expect.closeTo(2, 0),
+    ]);
+  },
+);
+
+test('a call that Firestore refuses for good is not repeated', async () => {
+  const denial = { status: 'PERMISSION_DENIED', message: 'No.' };
+  const runtime = runtimeWith([403, { error: denial }]);
+  await expectUserError(
+    runRecords(['waitlist'], settings, runtime),
+    /answered "403 PERMISSION_DENIED: No"\.$/,
+  );
+  expect(requests).toHaveLength(1);
+});
+
+test('the advice about a refusal follows its reason, and an unknown reason gets none', async () => {
+  const { execute, expectFile } = startTranscript(settings);
+  const denied = 'PERMISSION_DENIED';
+  const precondition = 'FAILED_PRECONDITION';
+  const insufficient = 'Missing or insufficient permissions.';
+  const refusals: [status: string, message: string, reason?: string][] = [
+    [denied, insufficient],
+    [denied, 'Permission denied on resource project x.'],
+    [
+      denied,
+      'This API method requires billing to be enabled.',
+      'BILLING_DISABLED',
+    ],
+    [denied, 'Cloud Firestore API has not been used.', 'SERVICE_DISABLED'],
+    [denied, 'Consumer has been suspended.', 'CONSUMER_SUSPENDED'],
+    [denied, 'Permission denied.', 'CONSUMER_INVALID'],
+    [denied, 'Insufficient scopes.', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'],
+    [denied, 'The API requires a quota project.'],
+    [denied, 'Caller lacks permission.', 'USER_PROJECT_DENIED'],
+    [precondition, 'The query requires an index.'],
+    [precondition, 'The requested snapshot version is too old.'],
+    [precondition, 'The project is in Datastore Mode.'],
+    [precondition, 'Something else.'],
+    ['NOT_FOUND', 'The database (default) does not exist for project x.'],
+    ['UNAUTHENTICATED', 'Request had invalid credentials.'],
+    ['INVALID_ARGUMENT', 'Something else.'],
+  ];
+  for (const [status, message, reason] of refusals) {
+    const error = { status, message, details: [{}, { reason }] };
+    await execute(['waitlist'], runtimeWith([403, { error }]));
+  }
+  await expectFile('production-advice');
+});
+
+test("review and erase of 14,000 records fit into a free day's reads and deletions", async () => {
+  const total = 14_000;
+  const spam = Array.from({ length: total }, (_, index) =>
+    documentOf(`${index}`.padStart(5, '0'), {
+      email: { stringValue: `${index}@nowhere.invalid` },
+    }),
+  );
+  const cost = { reads: 0, deletions: 0 };
+  const firestore = http.createServer(async (request, response) => {
+    const body = JSON.parse(await textOf(request));
+    const url = `${request.url}`;
+    const query = body.structuredQuery;
+    let parts: object[] = [{}];
+    if (url.endsWith(':runAggregationQuery')) {
+      const [{ collectionId }] =
+        body.structuredAggregationQuery.structuredQuery.from;
+      const integerValue = collectionId === 'waitlist' ? `${total}` : '0';
+      parts = [{ result: { aggregateFields: { count: { integerValue } } } }];
+      cost.reads += Math.ceil(total / 1000);
+    } else if (url.endsWith(':runQuery')) {
+      const start = query.startAt?.values.at(-1).referenceValue ?? '';
+      const isWaitlist = query.from[0].collectionId === 'waitlist';
+      parts = isWaitlist
+        ? spam
+            .filter(({ document }) => document.name > start)
+            .slice(0, query.limit)
+        : [];
+      cost.reads += Math.max(1, parts.length);
+    } else if (url.endsWith(':batchGet')) {
+      const names = new Set(body.documents);
+      parts = spam.flatMap(({ document }) =>
+        names.has(document.name) ? [{ found: document }] : [],
+      );
+      cost.reads += names.size;
+    } else cost.deletions += body.writes.length;
+    response.end(JSON.stringify(parts));
+  });
+  const { origin, stop } = await listen(firestore);
+  const { authorize } = runtimeWith().production;
+  const folder = createTempFolder();
+  const lines: string[] = [];
+  const runtime = {
+    production: { origin, authorize },
+    log: (line: string) => lines.push(line),
+  };
+  const env = { ...settings, DATA_DIR: folder };
+  const run = (...args: string[]) => runRecords(args, env, runtime);
+
+  await run('review', '--out', `${folder}/ids`);
+  await run('erase', '--ids', `${folder}/ids`);
+  expect(cost.deletions).toBe(0);
+  const { text } = await run('erase', '--ids', `${folder}/ids`, '--yes');
+  await stop();
+
+  expect(text).toContain('Erased 14000 records ');
+  expect(cost.deletions).toBe(total);
+  expect(cost.reads).toBeLessThan(30_000);
+  expect(lines).toContain(
+    "This costs about 14000 reads of the free plan's 50000 a day.",
+  );
+  expect(lines).toContain(
+    "This costs about 14000 deletions of the free plan's 20000 a day.",
+  );
+});
+
+test('backup --database reads another database of the project', async () => {
+  const runtime = runtimeWith(...[toCount('0'), ...zeroCounts, toCount('0')]);
+  const out = path.join(createTempFolder(), 'backup.jsonl');
+  responses.push(...[found(), ...emptyResponses, found()]);
+  const args = ['backup', '--database', 'restored', '--out', out];
+  const { text } = await runRecords(args, settings, runtime);
+  expect(text).toContain('Backed up 0 records');
+  for (const request of requests)
+    expect(request).toContain(
+      '/projects/pear-site/databases/restored/documents',
+    );
+});
+
 test('an emulator takes precedence over production', async () => {
   const show = (FIRESTORE_EMULATOR_HOST: string) =>
     runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
@@ -116,8 +285,9 @@ test('an export that fails halfway does not change the existing file', async () 
     runRecords(args, settings, { ...googleRuntime, directory, log }),
     ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
   );
-  expect(lines).toEqual([
-    "This costs about 1000 reads in Firestore's project pear-site; the free plan allows 50000 a day.",
+  expect(lines.filter((line) => !line.includes('trying again'))).toEqual([
+    "Reads production: Firestore's project pear-site, because the environment variable VITE_FIREBASE_PROJECT_ID names it.",
+    "This costs about 1000 reads of the free plan's 50000 a day.",
   ]);
   expect(requests[0]).toContain(`${root}:runAggregationQuery Bearer token {`);
   expect(requests[1]).toContain(`${root}:runQuery Bearer token {`);
@@ -151,10 +321,15 @@ test('erase prints the number of deletions, or after a failure the number of rem
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
+  const email = { email: { stringValue: 'ada@x.org' } };
+  const ofAda = documents.map((_, index) => documentOf(`${index}`, email));
   const runtime = runtimeWith(
-    ...[fullPage, found(...documents.slice(300)), ...emptyResponses],
+    ...[found(...ofAda.slice(0, 300)), found(...ofAda.slice(300))],
+    ...emptyResponses,
     // In these responses, the full search finds nothing more than the search by address.
     ...[toCount('0'), ...zeroCounts, found(), ...emptyResponses],
+    // Three commits remember the ids, then the second commit of deletions fails.
+    ...[found({}), found({}), found({})],
     ...[found({}), [403, { error: denial }] as const],
   );
   await execute([...erase, '--yes'], runtime);
@@ -163,7 +338,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
   // The search by address succeeds. The full search exceeds the quota of free reads.
-  const searchResponses = [found(documentOf('a')), ...emptyResponses];
+  const searchResponses = [found(documentOf('a', email)), ...emptyResponses];
   await execute(erase, runtimeWith(...searchResponses, quotaResponse));
   await expectFile('erase-in-production');
 });

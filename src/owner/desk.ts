@@ -1,9 +1,10 @@
-import type { Arguments } from './arguments.ts';
 import type { FirestoreAccess, RecordSource } from './record-source.ts';
 
-/** The parts of the process that the command uses. */
+/** The parts of the process that the commands use. */
 export interface Runtime {
   env: Readonly<Record<string, string | undefined>>;
+  /** The .env file that names each setting, by the name of the setting. */
+  settingFiles: ReadonlyMap<string, string>;
   /** Resolves to false if the reading program has closed the pipe. */
   print(text: string): Promise<boolean>;
   /** Prints a message for the owner that is not part of the output. */
@@ -12,11 +13,16 @@ export interface Runtime {
   /** Relative paths of files start at this folder. */
   directory: string;
   now(): number;
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
   /** Stops a series of commits after the current commit. */
   signal: AbortSignal;
   production: Pick<FirestoreAccess, 'origin' | 'authorize'>;
 }
 
-export interface CommandContext extends Runtime, Arguments {
+/** What every command works with. */
+export interface Desk extends Runtime {
   source: RecordSource;
+  /** The folder of the local records, the backups and the marks of --new. */
+  dataDir: string;
 }

@@ -1,0 +1,35 @@
+import { toSavedRecord, writeBackup } from './backup-file.ts';
+import type { OptionsOf } from './command-line.ts';
+import type { Desk } from './desk.ts';
+import { erasedCollection } from './erased-ids.ts';
+import { addBackup, lockBackups } from './known-backups.ts';
+import { quotePath } from './output-file.ts';
+import { collectionNames, readAll } from './read-records.ts';
+import { countRecords, createListing } from './record-lines.ts';
+
+/** Writes every record, and the remembered ids of erased records, to one file. */
+export function backup(desk: Desk, { out }: OptionsOf<'backup'>) {
+  return lockBackups(desk, async () => {
+    const { source, print, now } = desk;
+    const file = addBackup(desk, out);
+    const listing = createListing(0);
+    const names = [...collectionNames, erasedCollection];
+    const header = {
+      project: source.project,
+      made: new Date(now()).toISOString(),
+    };
+    await writeBackup(file, header, async (add) => {
+      for await (const { collection, page } of readAll(desk, names)) {
+        add(page.map((entry) => toSavedRecord(collection, entry)));
+        for (const entry of page) listing.add(collection, entry);
+      }
+    });
+    await print(
+      `Backed up ${countRecords(listing.total())} of ${source.place}: ${listing.counts() || 'there are none'}.
+Wrote ${file}
+The file holds personal data, and only you can read it. To bring records back:
+  npm run records "--" restore ${quotePath(file)}
+`,
+    );
+  });
+}

@@ -1,0 +1,125 @@
+import { UserError } from '../node/user-error.ts';
+import {
+  readBackup,
+  type SavedRecord,
+  splitPath,
+  toSavedRecord,
+} from './backup-file.ts';
+import type { Desk } from './desk.ts';
+import {
+  createMatcher,
+  normalizeAddress,
+  spellingsOf,
+} from './email-address.ts';
+import { findKnownBackups, findMissingBackups } from './known-backups.ts';
+import { collectionNames, readAll } from './read-records.ts';
+import { createListing } from './record-lines.ts';
+import { type Entry, toEntry } from './record-source.ts';
+
+/** What is held about a person. */
+export interface Person {
+  /** The records in the database, by their paths. */
+  records: ReadonlyMap<string, SavedRecord>;
+  /** The known backups that hold records of the person. */
+  backups: readonly { file: string; records: readonly SavedRecord[] }[];
+  /** Known backups that cannot be searched, each with the reason. */
+  unsearchedBackups: readonly string[];
+  /** A list of records that mention the person or have a similar address, or ''. */
+  nearMatches: string;
+  /** Why only records with common spellings of the address were found. */
+  readError: UserError | undefined;
+}
+
+/**
+ * Finds a person's records in the database and in the known backups. `paths` are
+ * records that the owner has found to be the person's too.
+ */
+export async function findPerson(
+  desk: Desk,
+  address: string,
+  paths: ReadonlySet<string>,
+): Promise<Person> {
+  const isOfPerson = createPersonCheck(address, paths);
+  const records = new Map<string, SavedRecord>();
+  const add = (collection: string, page: readonly Entry[]) => {
+    for (const entry of page) {
+      const record = toSavedRecord(collection, entry);
+      if (isOfPerson(record)) records.set(record.path, record);
+    }
+  };
+
+  // The indexed queries run first, because the search through every record may exceed
+  // the free reads of a day.
+  const emails = spellingsOf(address);
+  for (const collection of collectionNames) {
+    const ids = idsIn(collection, paths);
+    const queries = [{ emails }, ...(ids.length > 0 ? [{ ids }] : [])];
+    for (const query of queries)
+      for await (const page of desk.source.find(collection, query))
+        add(collection, page);
+  }
+
+  const nearMatchListing = createListing(Infinity);
+  const mentionsPerson = createMatcher(address);
+  let readError: UserError | undefined;
+  try {
+    for await (const { collection, page } of readAll(desk, collectionNames)) {
+      add(collection, page);
+      for (const entry of page) {
+        const path = `${collection}/${entry.id}`;
+        const texts = Object.values(entry.fields);
+        if (records.has(path) || !mentionsPerson(texts)) continue;
+        nearMatchListing.add(collection, { ...entry, id: path });
+      }
+    }
+  } catch (error) {
+    if (records.size === 0 || !(error instanceof UserError)) throw error;
+    readError = error;
+  }
+
+  const nearMatches = nearMatchListing.text();
+  return {
+    records,
+    nearMatches,
+    readError,
+    ...searchBackups(desk, isOfPerson),
+  };
+}
+
+function searchBackups(
+  desk: Desk,
+  isOfPerson: (record: SavedRecord) => boolean,
+): Pick<Person, 'backups' | 'unsearchedBackups'> {
+  const backups: { file: string; records: SavedRecord[] }[] = [];
+  const unsearchedBackups = findMissingBackups(desk).map(
+    (file) => `${file} was moved or deleted`,
+  );
+  for (const file of findKnownBackups(desk)) {
+    try {
+      const records = Array.from(filter(readBackup(file), isOfPerson));
+      if (records.length > 0) backups.push({ file, records });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      unsearchedBackups.push(error.message.replace(/\.$/, ''));
+    }
+  }
+  return { backups, unsearchedBackups };
+}
+
+function* filter<T>(items: Iterable<T>, isWanted: (item: T) => boolean) {
+  for (const item of items) if (isWanted(item)) yield item;
+}
+
+/** Returns a function that checks whether a record is the person's own. */
+export function createPersonCheck(address: string, paths: ReadonlySet<string>) {
+  const normalizedAddress = normalizeAddress(address);
+  return ({ path, fields }: SavedRecord): boolean => {
+    const { email = '' } = toEntry('', fields).fields;
+    return paths.has(path) || normalizeAddress(email) === normalizedAddress;
+  };
+}
+
+function idsIn(collection: string, paths: ReadonlySet<string>): string[] {
+  const parts = [...paths].map(splitPath);
+  return parts.flatMap(([name, id]) => (name === collection ? [id] : []));
+}

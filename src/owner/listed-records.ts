@@ -1,0 +1,29 @@
+import * as path from 'node:path';
+import { readLines } from '../node/read-text.ts';
+import { collections } from '../node/server/firestore/rules.ts';
+import { UserError } from '../node/user-error.ts';
+import type { Desk } from './desk.ts';
+
+/**
+ * Reads the paths of records from a file that --ids names. Each line has a
+ * collection/id. A comment starts with " #". Returns each path with its line.
+ */
+export function readListedRecords(
+  { directory }: Pick<Desk, 'directory'>,
+  name: string,
+): Map<string, string> {
+  const file = path.resolve(directory, name);
+  const lines = new Map<string, string>();
+  for (const [line, lineNumber] of readLines(file)) {
+    const recordPath = line.replace(/(^|\s)#.*/, '').trim();
+    if (!recordPath) continue;
+    const [, collection = ''] = /^(\w+)\/[^/\s]+$/.exec(recordPath) ?? [];
+    if (!collections.has(collection)) {
+      throw new UserError(
+        `${file}, line ${lineNumber}: not a collection/id; write one on each line, as npm run records "--" review --out FILE does.`,
+      );
+    }
+    lines.set(recordPath, line.trim());
+  }
+  return lines;
+}

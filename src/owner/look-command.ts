@@ -1,0 +1,103 @@
+import { createUsageError, type OptionsOf } from './command-line.ts';
+import type { Desk } from './desk.ts';
+import { openMark } from './marks.ts';
+import {
+  createNoRecordsError,
+  parseCollection,
+  parseSince,
+} from './read-records.ts';
+import { toRecordLine } from './record-lines.ts';
+import { parseTableFormat, writeTable } from './record-table.ts';
+import {
+  type Selection,
+  type ShownRecord,
+  selectRecords,
+} from './select-records.ts';
+
+type Options = OptionsOf<'look'>;
+
+/** Prints a summary or a table. With --new, only what its reader has not seen. */
+export async function look(desk: Desk, options: Options, argument: string) {
+  rejectClashes(options);
+  const names = parseCollection(argument);
+  const format = parseTableFormat(options);
+  const since = parseSince(desk, options.since);
+  const isUnique = Boolean(options.unique || options.for);
+  const write = (selection: Selection) =>
+    format
+      ? writeTable(desk, selection, format, options.out)
+      : printSummary(desk, selection, options.counts ?? false);
+
+  if (options.new === undefined) {
+    const { count } = await write({ names, since, isUnique });
+    if (count > 0 || options.counts) return;
+    throw createNoRecordsError(desk, names, since);
+  }
+
+  const mark = openMark(desk, options.new);
+  const { time: until } = await desk.source.count('waitlist');
+  const period = { lastTimes: mark.lastTimes, until };
+  const { count, isComplete } = await write({ names, since, isUnique, period });
+  if (count === 0) desk.log(`${options.new} has seen every record.`);
+  // The mark moves only when everything before it was printed.
+  if (count > 0 && isComplete) {
+    await mark.move(Object.fromEntries(names.map((name) => [name, until])));
+  }
+}
+
+/** Rejects pairs of options that contradict each other. */
+function rejectClashes(options: Options): void {
+  const given = (...names: (keyof Options)[]) =>
+    names.filter((name) => options[name] !== undefined);
+  const clashes = [
+    given('csv', 'json', 'for', 'counts'),
+    // The mark of --new would pass records that --since or --counts leaves out.
+    given('new', 'since'),
+    given('new', 'counts'),
+    given('counts', 'out'),
+  ];
+  const clash = clashes.find((names) => names.length > 1);
+  if (clash) {
+    throw createUsageError(`--${clash.join(' and --')} cannot be combined`);
+  }
+}
+
+/** Returns the number of records. `isComplete` is false if `| head` closed the pipe. */
+async function printSummary(
+  desk: Desk,
+  selection: Selection,
+  hasOnlyCounts: boolean,
+) {
+  const { source, print } = desk;
+  const { names, since, isUnique, period } = selection;
+  const maxLines = hasOnlyCounts ? 0 : 3;
+  let total = 0;
+  let summaryText = '';
+  for (const name of names) {
+    const mustRead = isUnique || period !== undefined;
+    let count = mustRead ? 0 : (await source.count(name, since)).count;
+    const sample =
+      count * maxLines > 0
+        ? source.find(name, { since, newest: maxLines })
+        : [];
+    let entries = 0;
+    const lines: string[] = [];
+    const pages = mustRead ? selectRecords(desk, name, selection) : sample;
+    for await (const page of pages) {
+      if (mustRead) count += page.length;
+      for (const record of page as readonly ShownRecord[]) {
+        entries += record.entries ?? 1;
+        // With --new, prints all records, because the next --new omits them.
+        if (period || lines.length < maxLines) lines.push(toRecordLine(record));
+      }
+    }
+    // Each line starts with the record's time, so the lines sort by time.
+    if (period && !isUnique) lines.sort().reverse();
+    const addressPhrase = isUnique ? ` addresses in ${entries} records` : '';
+    summaryText += `${name}: ${count}${addressPhrase}\n${lines.join('')}`;
+    total += count;
+  }
+  const hasOutput = total > 0 || hasOnlyCounts;
+  const isComplete = hasOutput ? await print(summaryText) : true;
+  return { count: total, isComplete };
+}

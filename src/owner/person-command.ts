@@ -1,0 +1,101 @@
+import { formatJsonLine, toPrintable } from '../node/escape.ts';
+import { type SavedRecord, splitPath } from './backup-file.ts';
+import { createUsageError, type OptionsOf } from './command-line.ts';
+import type { Desk } from './desk.ts';
+import { findPerson, type Person } from './find-person.ts';
+import { lockBackups } from './known-backups.ts';
+import { readListedRecords } from './listed-records.ts';
+import { writeOutput } from './output-file.ts';
+import { countRecords } from './record-lines.ts';
+import { toEntry } from './record-source.ts';
+
+/** Prints everything that is held about a person, complete. Changes nothing. */
+export function person(
+  desk: Desk,
+  { ids, json, out }: OptionsOf<'person'>,
+  argument: string,
+) {
+  return lockBackups(desk, async () => {
+    const { source, log } = desk;
+    const address = parseAddress(argument);
+    const paths = new Set(ids ? readListedRecords(desk, ids).keys() : []);
+    const found = await findPerson(desk, address, paths);
+
+    const backupRecords = found.backups.flatMap(({ records }) => records);
+    const records = new Map(
+      [...backupRecords, ...found.records.values()].map((r) => [r.path, r]),
+    );
+    if (records.size === 0) {
+      log(
+        `There are no records of ${address} in ${source.place} or its backups.`,
+      );
+    } else {
+      const isRaw = out !== undefined;
+      const format = json
+        ? formatJson
+        : (r: SavedRecord) => formatText(r, isRaw);
+      const text = [...records.values()].map(format).join('');
+      const countText = countRecords(records.size);
+      await writeOutput(desk, text, `${countText} of ${address}`, out);
+      log(describePlaces(desk, found));
+    }
+
+    for (const line of describeRest(found)) log(line);
+    if (found.readError) throw found.readError;
+  });
+}
+
+export function parseAddress(text: string): string {
+  if (/^\S+@\S+$/.test(text)) return text;
+  throw createUsageError(
+    `"${text}" is not one complete address; write it as ada@example.org`,
+  );
+}
+
+function describePlaces(
+  { source }: Desk,
+  { records, backups }: Person,
+): string {
+  const backupTexts = backups.map(
+    ({ file, records }) => `${countRecords(records.length)} in ${file}`,
+  );
+  const places = [
+    `${countRecords(records.size)} in ${source.place}`,
+    ...backupTexts,
+  ];
+  return `Found: ${places.join(', ')}.`;
+}
+
+/** Returns lines about records that the search did not reach or did not include. */
+export function describeRest(found: Person): string[] {
+  const lines: string[] = [];
+  if (found.nearMatches) {
+    lines.push(
+      `Not included, because they only mention the person or have a similar address:\n${found.nearMatches}To include some of these, write their collection/id to a file, one on each line, and add --ids FILE.`,
+    );
+  }
+  if (found.unsearchedBackups.length > 0) {
+    lines.push(
+      `Backups that could not be searched:\n  ${found.unsearchedBackups.join('\n  ')}\nSearch those by hand, and delete what is not needed.`,
+    );
+  }
+  return lines;
+}
+
+function formatJson({ path, fields }: SavedRecord): string {
+  const [collection, id] = splitPath(path);
+  return formatJsonLine({ collection, id, ...toEntry(id, fields).fields });
+}
+
+/** Returns a record as text. A terminal would execute control characters. */
+function formatText({ path, fields }: SavedRecord, isRaw: boolean): string {
+  const toShown = (text: string) => (isRaw ? text : toPrintable(text));
+  const [, id] = splitPath(path);
+  const lines = Object.entries(toEntry(id, fields).fields).map(
+    ([name, text]) => {
+      const indentedLines = text.split('\n').map(toShown);
+      return `  ${name}: ${indentedLines.join('\n    ')}\n`;
+    },
+  );
+  return `${toShown(path)}\n${lines.join('')}\n`;
+}

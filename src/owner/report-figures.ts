@@ -1,0 +1,171 @@
+import { collections, forms } from '../form-definitions/forms.ts';
+import type { Desk } from './desk.ts';
+import { mailboxOf, normalizeAddress } from './email-address.ts';
+import {
+  collectionNames,
+  createNoRecordsError,
+  readAll,
+} from './read-records.ts';
+import { receivedTimeOf, sortKeyOf } from './record-source.ts';
+import { formatDay } from './times.ts';
+
+export interface Bar {
+  name: string;
+  count: number;
+}
+
+export interface Figures {
+  signUps: number;
+  people: number;
+  addresses: number;
+  /** Sign-ups by day, such as 2026-11-01, from the first to the last. */
+  days: Bar[];
+  /** Messages by form, without sign-ups. */
+  kinds: Bar[];
+  /** The most wanted brand first. */
+  brands: Bar[];
+  /** The number of sign-ups and messages for each weekday (Monday first) and hour. */
+  hours: number[][];
+}
+
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+type Counts = Map<string, number>;
+
+/**
+ * Counts sign-ups, people and messages, also by brand and hour. Days and hours are
+ * those of the owner's time zone.
+ */
+export async function computeFigures(
+  desk: Desk,
+  since: string | undefined,
+): Promise<Figures> {
+  const collectionCounts: Counts = new Map();
+  const dayCounts: Counts = new Map();
+  const emails = new Set<string>();
+  const brands = new Map<string, Counts>();
+  const perHour: Counts = new Map();
+  /** Ids of counted sign-ups, because each sign-up writes its brand into two records. */
+  const signUps = new Set<string>();
+  for await (const { collection, page } of readAll(
+    desk,
+    collectionNames,
+    since,
+  )) {
+    for (const entry of page) {
+      const { id, fields } = entry;
+      const { email, favoriteBrand, brand } = fields;
+      const receivedTime = receivedTimeOf(entry);
+      // Skips an older record that has a new timestamp because its delivery was repeated.
+      if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
+      increment(collectionCounts, collection);
+      if (email) emails.add(normalizeAddress(email));
+      const isVote = collection === 'favoriteBrand';
+      const brandName = favoriteBrand ?? brand;
+      if (brandName && !(isVote && signUps.has(id))) {
+        const spellings: Counts =
+          brands.get(normalizeBrand(brandName)) ?? new Map();
+        brands.set(normalizeBrand(brandName), increment(spellings, brandName));
+      }
+      if (isVote) continue;
+      if (collection === 'waitlist') {
+        signUps.add(id);
+        increment(dayCounts, formatDay(receivedTime));
+      }
+      const time = new Date(receivedTime);
+      increment(perHour, `${(time.getDay() + 6) % 7} ${time.getHours()}`);
+    }
+  }
+  if (collectionCounts.size === 0)
+    throw createNoRecordsError(desk, collectionNames, since);
+
+  return {
+    signUps: collectionCounts.get('waitlist') ?? 0,
+    people: new Set([...emails].map(mailboxOf)).size,
+    addresses: emails.size,
+    days: toDailyBars(dayCounts),
+    kinds: Object.values(forms).flatMap(({ name, reportLabel }) => {
+      const count = collectionCounts.get(collections[name]) ?? 0;
+      return name === 'waitlist' ? [] : { name: reportLabel, count };
+    }),
+    brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
+    hours: weekdays.map((_, day) =>
+      Array.from({ length: 24 }, (_, h) => perHour.get(`${day} ${h}`) ?? 0),
+    ),
+  };
+}
+
+export function sumCounts(bars: readonly Bar[]): number {
+  return bars.reduce((sum, { count }) => sum + count, 0);
+}
+
+function increment(counts: Counts, name: string): Counts {
+  return counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** Removes case, spaces and accents, so that spellings of a brand become equal. */
+function normalizeBrand(brand: string): string {
+  const plainBrand = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
+  return plainBrand.toLowerCase();
+}
+
+function mergeSpellings(spellings: Counts): Bar {
+  const bars = [...spellings].map(([name, count]) => ({ name, count }));
+  const name = bars.sort(compareBars)[0]?.name.trim() ?? '';
+  return { name, count: sumCounts(bars) };
+}
+
+function compareBars(a: Bar, b: Bar): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1);
+}
+
+/** Returns a bar for each day, even for a day without a sign-up. */
+function toDailyBars(dayCounts: Counts): Bar[] {
+  const keys = [...dayCounts.keys()]
+    .filter((day) => !day.includes('NaN'))
+    .sort();
+  const lastDay = keys.at(-1) ?? '';
+  const bars: Bar[] = [];
+  let day = keys[0] ?? '';
+  while (day && day <= lastDay) {
+    bars.push({ name: day, count: dayCounts.get(day) ?? 0 });
+    const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+    day = formatDay(new Date(year, month - 1, date + 1).getTime());
+  }
+  return bars;
+}
+
+/** The words for a bar of `groupDays`. */
+export type Period = 'day' | 'week' | 'month' | 'year';
+
+/** Adds days up to weeks, months or years, until there are at most `maxBars` bars. */
+export function groupDays(
+  days: readonly Bar[],
+  maxBars: number,
+): { period: Period; bars: Bar[] } {
+  for (const [period, keyOf] of Object.entries(periodKeys)) {
+    const bars: Bar[] = [];
+    for (const { name: day, count } of days) {
+      const name = keyOf(day);
+      const last = bars.at(-1);
+      if (last?.name === name) last.count += count;
+      else bars.push({ name, count });
+    }
+    if (bars.length <= maxBars || period === 'year')
+      return { period: period as Period, bars };
+  }
+  throw new Error('There is no longer period than a year');
+}
+
+const periodKeys: Record<Period, (day: string) => string> = {
+  day: (day) => day,
+  week: (day) => {
+    const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+    const daysSinceMonday = (new Date(year, month - 1, date).getDay() + 6) % 7;
+    return formatDay(
+      new Date(year, month - 1, date - daysSinceMonday).getTime(),
+    );
+  },
+  month: (day) => day.slice(0, 7),
+  year: (day) => day.slice(0, 4),
+};

@@ -1,0 +1,205 @@
+import * as path from 'node:path';
+import { UserError } from '../node/user-error.ts';
+import {
+  readBackup,
+  readBackupHeader,
+  type SavedRecord,
+  splitPath,
+} from './backup-file.ts';
+import type { OptionsOf } from './command-line.ts';
+import type { Desk } from './desk.ts';
+import { erasedCollection, readErasedIds } from './erased-ids.ts';
+import { findKnownBackups, lockBackups } from './known-backups.ts';
+import { recordsPerProgressLine, reportCost } from './read-records.ts';
+import { countRecords } from './record-lines.ts';
+import {
+  documentName,
+  type Entry,
+  pageSize,
+  sortKeyOf,
+} from './record-source.ts';
+import { formatTime } from './times.ts';
+
+/** What a restore does with a record of the backup. */
+type Verdict = 'missing' | 'equal' | 'older' | 'different' | 'erased';
+
+type Counts = Record<Verdict, number>;
+
+/**
+ * Writes the records of a backup that the database lacks or has in an older version.
+ * A restore that is repeated after an interruption completes the first one, because
+ * records that were written are equal.
+ */
+export function restore(
+  desk: Desk,
+  { yes, overwrite }: OptionsOf<'restore'>,
+  argument: string,
+) {
+  return lockBackups(desk, async () => {
+    const { source, print } = desk;
+    const file = path.resolve(desk.directory, argument);
+    const { made, total, erasedInBackup } = inspectBackup(desk, file);
+    const madeText = made ? `, made ${formatTime(made)}` : '';
+    await print(`${file}: ${countRecords(total)}${madeText}\n`);
+
+    reportCost(desk, 'reads', total);
+    if (yes) reportCost(desk, 'writes', total);
+    const erasedIds = new Set([
+      ...(await readErasedIds(desk)),
+      ...erasedInBackup,
+    ]);
+
+    const counts: Counts = {
+      ...{ missing: 0, equal: 0, older: 0, different: 0, erased: 0 },
+    };
+    const isWritten = (verdict: Verdict) =>
+      verdict === 'missing' ||
+      verdict === 'older' ||
+      (verdict === 'different' && overwrite === true);
+    let readCount = 0;
+    for (const group of groupByCollection(readBackup(file))) {
+      const verdicts = await judge(desk, group, erasedIds);
+      for (const verdict of verdicts) counts[verdict] += 1;
+      const records = group.filter((_, at) =>
+        isWritten(verdicts[at] ?? 'equal'),
+      );
+      if (yes) await write(desk, records, readCount, total);
+      readCount += group.length;
+      if (readCount % recordsPerProgressLine < group.length)
+        desk.log(`${readCount} of ${total} done`);
+    }
+
+    await print(describeCounts(counts, overwrite === true));
+    await print(describeUnknownBackup(desk, file));
+    const writeCount =
+      counts.missing + counts.older + (overwrite ? counts.different : 0);
+    await print(
+      yes
+        ? `Restored ${countRecords(writeCount)} to ${source.place}.\n`
+        : `Nothing was restored yet. To write ${countRecords(writeCount)} to ${source.place}, add --yes to this command.\n`,
+    );
+  });
+}
+
+/** Reads all lines, so that an incomplete backup restores nothing. */
+function inspectBackup({ source }: Desk, file: string) {
+  const header = readBackupHeader(file);
+  if (!header) {
+    throw new UserError(
+      `${file} is not a backup; restore reads only what "backup" and "erase" write, because a table lacks the exact values. Nothing was restored.`,
+    );
+  }
+  if (header.project !== source.project) {
+    throw new UserError(
+      `${file} is a backup of the project ${header.project}, but this project is ${source.project}; nothing was restored.`,
+    );
+  }
+  let total = 0;
+  const erasedInBackup = new Set<string>();
+  try {
+    for (const { path } of readBackup(file)) {
+      const [collection, id] = splitPath(path);
+      if (collection === erasedCollection) erasedInBackup.add(id);
+      total += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message} Nothing was restored.`);
+  }
+  return { made: header.made, total, erasedInBackup };
+}
+
+/** Yields groups of records of one collection, each as large as a page. */
+function* groupByCollection(
+  records: Iterable<SavedRecord>,
+): Generator<SavedRecord[]> {
+  let group: SavedRecord[] = [];
+  let groupCollection = '';
+  for (const record of records) {
+    const [collection] = splitPath(record.path);
+    const isFull = group.length === pageSize || collection !== groupCollection;
+    if (isFull && group.length > 0) {
+      yield group;
+      group = [];
+    }
+    groupCollection = collection;
+    group.push(record);
+  }
+  if (group.length > 0) yield group;
+}
+
+async function judge(
+  { source }: Desk,
+  group: readonly SavedRecord[],
+  erasedIds: ReadonlySet<string>,
+): Promise<Verdict[]> {
+  const paths = group.map(({ path }) => splitPath(path));
+  const [[collection] = ['']] = paths;
+  const stored = new Map<string, Entry>();
+  const ids = paths.map(([, id]) => id);
+  for await (const page of source.find(collection, { ids }))
+    for (const entry of page) stored.set(entry.id, entry);
+
+  return group.map((record) => {
+    const [, id] = splitPath(record.path);
+    if (collection !== erasedCollection && erasedIds.has(id)) return 'erased';
+    const entry = stored.get(id);
+    return entry ? compare(record, entry) : 'missing';
+  });
+}
+
+function compare({ path, fields }: SavedRecord, stored: Entry): Verdict {
+  // The documents of erased ids are empty. Only the local Firestore adds a time.
+  const [collection] = splitPath(path);
+  if (collection === erasedCollection) return 'equal';
+  if (toComparable(fields) === toComparable(stored.raw)) return 'equal';
+  const timeOf = (raw: SavedRecord['fields']) =>
+    sortKeyOf(String(raw.timestamp?.timestampValue ?? ''));
+  return timeOf(stored.raw) < timeOf(fields) ? 'older' : 'different';
+}
+
+/** Returns the same text for equal fields in any order. */
+function toComparable(fields: SavedRecord['fields']): string {
+  return JSON.stringify(Object.entries(fields).sort());
+}
+
+async function write(
+  { source, signal }: Desk,
+  records: readonly SavedRecord[],
+  doneCount: number,
+  total: number,
+): Promise<void> {
+  const size = source.maxWritesPerCommit;
+  for (let start = 0; start < records.length; start += size) {
+    const progress = `${doneCount + start} of ${total} records were restored; run the command again for the rest.`;
+    if (signal.aborted) throw new UserError(`Interrupted: ${progress}`);
+    const batch = records.slice(start, start + size);
+    const writes = batch.map(({ path, fields }) => ({
+      update: { name: documentName(source, path), fields },
+    }));
+    await source.commit(writes).catch((error: Error) => {
+      const reason = error.message.replace(/\.?$/, '.');
+      throw new UserError(`${reason} Before that, ${progress}`);
+    });
+  }
+}
+
+function describeCounts(counts: Counts, isOverwriting: boolean): string {
+  const differentText = isOverwriting
+    ? 'newer in the database or changed there, overwritten'
+    : 'newer in the database or changed there, kept (--overwrite replaces them)';
+  const rows: [string, number][] = [
+    ['missing in the database', counts.missing],
+    ['older in the database', counts.older],
+    ['equal in the database', counts.equal],
+    [differentText, counts.different],
+    ['erased for a person, left out', counts.erased],
+  ];
+  const shownRows = rows.filter(([, count]) => count > 0);
+  return shownRows.map(([text, count]) => `  ${text}: ${count}\n`).join('');
+}
+
+function describeUnknownBackup(desk: Desk, file: string): string {
+  if (findKnownBackups(desk).includes(file)) return '';
+  return `This command does not know this file, so erasures for people did not search it. If it was made before an erasure, it can hold more records of that person than the command remembers. Erase that person again after the restore.\n`;
+}

@@ -1,0 +1,48 @@
+import { collections } from '../node/server/firestore/rules.ts';
+import { readSettings } from '../node/settings.ts';
+import { backup } from './backup-command.ts';
+import { chooseSource } from './choose-source.ts';
+import {
+  type CommandName,
+  formatHelp,
+  type OptionsOf,
+  parseCommandLine,
+} from './command-line.ts';
+import type { Desk, Runtime } from './desk.ts';
+import { erase } from './erase-command.ts';
+import { look } from './look-command.ts';
+import { person } from './person-command.ts';
+import { report } from './report-command.ts';
+import { restore } from './restore-command.ts';
+import { review } from './review-command.ts';
+
+/** `argument` is '' if the command line has none. */
+type Commands = {
+  [C in CommandName]: (
+    desk: Desk,
+    options: OptionsOf<C>,
+    argument: string,
+  ) => Promise<void>;
+};
+
+const commands: Commands = {
+  ...{ look, report, review, person, backup, restore, erase },
+};
+
+/** Runs one command of `npm run records`. Throws a UserError with advice. */
+export async function runCommand(
+  args: readonly string[],
+  runtime: Runtime,
+  openSource = chooseSource,
+): Promise<void> {
+  if (['help', '--help', '-h'].some((word) => args.includes(word))) {
+    await runtime.print(formatHelp(collections.keys()));
+    return;
+  }
+  const commandLine = parseCommandLine(args, runtime.env);
+  const { command, argument = '', options } = commandLine;
+  const { dataDir } = readSettings(runtime.env);
+  const database = options.database as string | undefined;
+  const source = openSource(runtime, database);
+  await commands[command]({ ...runtime, source, dataDir }, options, argument);
+}

@@ -1,0 +1,72 @@
+import { toPrintable } from '../node/escape.ts';
+import type { Desk } from './desk.ts';
+import { findNearMatches, normalizeAddress } from './email-address.ts';
+import { readAll } from './read-records.ts';
+import { type Entry, sortKeyOf } from './record-source.ts';
+
+/** A record to show. `entries` is the number of records with the same email. */
+export type ShownRecord = Pick<Entry, 'id' | 'fields'> & { entries?: number };
+
+/** What a reader of --new has not seen: records created after a time and until now. */
+export interface Period {
+  /** The end of the previous period of each collection. */
+  lastTimes: Readonly<Record<string, string>>;
+  until: string;
+}
+
+/** The records to show. */
+export interface Selection {
+  names: readonly string[];
+  since: string | undefined;
+  /** Whether to show each address once. */
+  isUnique: boolean;
+  period?: Period | undefined;
+}
+
+/** Yields the selected records of a collection. */
+export async function* selectRecords(
+  desk: Desk,
+  collection: string,
+  { since, isUnique, period }: Selection,
+): AsyncIterable<readonly ShownRecord[]> {
+  const lastTime = period?.lastTimes[collection] ?? '';
+  const start = period ? startBefore(lastTime) : since;
+  const isSelected = ({ created }: Entry) =>
+    !period ||
+    (sortKeyOf(created) > sortKeyOf(lastTime) &&
+      sortKeyOf(created) <= sortKeyOf(period.until));
+  const recordsByEmail = new Map<string, ShownRecord>();
+  for await (const { page } of readAll(desk, [collection], start)) {
+    const records = page.filter(isSelected);
+    if (!isUnique) yield records;
+    else for (const entry of records) mergeByAddress(recordsByEmail, entry);
+  }
+
+  for (const group of findNearMatches(recordsByEmail.keys())) {
+    desk.log(`Near matches: ${toPrintable(group.join(', '))}`);
+  }
+  const sortedRecords = [...recordsByEmail.values()].sort(compareRecords);
+  while (sortedRecords.length > 0) yield sortedRecords.splice(0, 1000);
+}
+
+/** Starts ten minutes early: a record created after `time` may have an older timestamp. */
+function startBefore(time: string): string | undefined {
+  return time ? new Date(Date.parse(time) - 600_000).toISOString() : undefined;
+}
+
+/** Stores an address's newest record, with the number of that address's records. */
+function mergeByAddress(records: Map<string, ShownRecord>, entry: Entry) {
+  const { id, fields } = entry;
+  const key = fields.email ? normalizeAddress(fields.email) : id;
+  const record = records.get(key);
+  const newestRecord =
+    record && compareRecords(record, entry) < 0 ? record : { id, fields };
+  records.set(key, { ...newestRecord, entries: (record?.entries ?? 0) + 1 });
+}
+
+function compareRecords(...pair: [ShownRecord, ShownRecord]): number {
+  const [left = '', right = ''] = pair.map(
+    ({ id, fields }) => `${sortKeyOf(fields.timestamp ?? '')} ${id}`,
+  );
+  return left < right ? 1 : -1;
+}

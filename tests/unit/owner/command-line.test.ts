@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import {
+  formatHelp,
+  parseCommandLine,
+} from '../../../src/owner/command-line.ts';
+import { expectUserError, runRecords } from '../../contract/records-command.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
+
+test('rejects wrong command lines with one line of advice, and changes nothing', async () => {
+  const DATA_DIR = createTempFolder();
+  const lines = [
+    ...['waitlist careers', 'purge', '--yaml', '--out', 'waitlist --yes'],
+    ...['--counts --new me', '--csv --json', '--for none', 'report waitlist'],
+    ...['--since 2026-02-30', 'person', 'person ada', 'backup now'],
+    ...['restore', 'restore a b', 'erase', 'erase ada', 'erase ada@x.org b'],
+    ...['erase ada@x.org --out a', 'erase --older-than 1y --ids a'],
+    ...['erase --collection careers', 'erase --older-than 2'],
+    'erase --older-than 1y --collection none',
+  ];
+  let text = '';
+  for (const line of lines) {
+    const run = runRecords(line.split(' '), { DATA_DIR });
+    const error: Error = await run.then(String, (error) => error);
+    expect(error).toMatchObject({ name: 'UserError' });
+    text += `${line}\n  ${error.message}\n`;
+  }
+  await expect(text).toMatchFileSnapshot('command-line/errors.txt');
+});
+
+test('the help shows each command with its options', async () => {
+  const help = formatHelp(['waitlist', 'careers']);
+  await expect(help).toMatchFileSnapshot('command-line/help.txt');
+});
+
+test('reports an option that npm did not pass on to the command', async () => {
+  const args = ['erase', 'ada@x.org'];
+  const env = { npm_config_older_than: '1y' };
+  expect(() => parseCommandLine(args, env)).toThrow(
+    'npm took --older-than for itself; write "--" with its quotes',
+  );
+  await expectUserError(
+    runRecords(args, { npm_config_yes: 'true' }),
+    /npm took --yes for itself/,
+  );
+});

@@ -1,0 +1,66 @@
+import type { Fields } from '../../../src/node/server/firestore/rules.ts';
+import {
+  type Entry,
+  type RecordSource,
+  toEntry,
+} from '../../../src/owner/record-source.ts';
+
+type Documents = Map<string, Fields>;
+
+/**
+ * A Firestore in memory that commits one write at a time. `beforeWrite` may throw, as
+ * if the command was killed there.
+ */
+export function createFakeSource(
+  documents: Documents,
+  beforeWrite: () => void = () => undefined,
+): RecordSource {
+  const listEntries = (collection: string): Entry[] =>
+    [...documents].flatMap(([path, fields]) => {
+      const [name, id = ''] = path.split('/');
+      return name === collection ? [toEntry(id, fields)] : [];
+    });
+  return {
+    id: 'fake',
+    place: 'the fake Firestore',
+    project: 'fake',
+    database: '(default)',
+    isProduction: false,
+    maxWritesPerCommit: 1,
+    count: async (collection) => ({
+      count: listEntries(collection).length,
+      time: '',
+    }),
+    async *find(collection, { ids, emails } = {}) {
+      yield listEntries(collection).filter(
+        ({ id, fields: { email = '' } }) =>
+          (ids?.includes(id) ?? true) && (emails?.includes(email) ?? true),
+      );
+    },
+    async commit(writes) {
+      beforeWrite();
+      for (const write of writes) {
+        const name = 'delete' in write ? write.delete : write.update.name;
+        const path = name.replace(/^.*\/documents\//, '');
+        if ('delete' in write) documents.delete(path);
+        else documents.set(path, write.update.fields);
+      }
+    },
+  };
+}
+
+/** Returns 50 records of 25 people, each with a sign-up and its vote. */
+export function createDocuments(): Documents {
+  const documents: Documents = new Map();
+  for (let number = 0; number < 25; number += 1) {
+    const id = `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
+    const email = { stringValue: `person${number % 5}@x.org` };
+    const timestamp = {
+      timestampValue: `2026-11-01T09:00:${10 + number}.123456789Z`,
+    };
+    const brand = { stringValue: 'Skeinwell' };
+    documents.set(`waitlist/${id}`, { email, favoriteBrand: brand, timestamp });
+    documents.set(`favoriteBrand/${id}`, { email, brand, timestamp });
+  }
+  return documents;
+}

@@ -1,0 +1,186 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runCommand } from '../../../src/owner/run-command.ts';
+import { createTempFolder } from '../../support/temporary-folder.ts';
+import { createDocuments, createFakeSource } from './fake-source.ts';
+
+// Vitest cannot spy on the exports of a built-in module, so mock a copy.
+vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
+afterEach(() => vi.restoreAllMocks());
+
+class KilledError extends Error {}
+
+type WriteFunction = (...args: unknown[]) => undefined;
+
+/** The functions of node:fs that change a file. */
+const writeFunctions = {
+  ...{ appendFileSync: fs.appendFileSync, writeFileSync: fs.writeFileSync },
+  ...{ renameSync: fs.renameSync, rmSync: fs.rmSync },
+  ...{ mkdirSync: fs.mkdirSync, fsyncSync: fs.fsyncSync },
+};
+
+/**
+ * Returns a function that must run before each write. It throws before write number
+ * `killAt` and before every later one, because a killed process does nothing more.
+ */
+function createKiller(killAt: number) {
+  let writeCount = 0;
+  return () => {
+    writeCount += 1;
+    if (writeCount > killAt) throw new KilledError();
+  };
+}
+
+/** Runs a command. Resolves to false if it was killed at write number `killAt`. */
+async function run(
+  args: string[],
+  documents: ReturnType<typeof createDocuments>,
+  dataDir: string,
+  killAt = Infinity,
+): Promise<boolean> {
+  const beforeWrite = createKiller(killAt);
+  for (const [name, write] of Object.entries(writeFunctions)) {
+    vi.spyOn(fs, name as 'rmSync').mockImplementation((...args: unknown[]) => {
+      beforeWrite();
+      return (write as WriteFunction)(...args);
+    });
+  }
+  try {
+    await runCommand(
+      args,
+      {
+        env: { DATA_DIR: dataDir },
+        settingFiles: new Map(),
+        print: async () => true,
+        log: () => undefined,
+        isTerminal: false,
+        directory: dataDir,
+        now: () => Date.parse('2026-11-01T00:00:01Z'),
+        wait: async () => undefined,
+        signal: new AbortController().signal,
+        production: { origin: '', authorize: async () => ({}) },
+      },
+      () => createFakeSource(documents, beforeWrite),
+    );
+    return true;
+  } catch (error) {
+    // The command wraps the error of a commit.
+    const isKilled =
+      error instanceof KilledError || String(error).includes('Before that');
+    const isFileError = String(error).includes('cannot be written');
+    if (isKilled || isFileError) return false;
+    throw error;
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
+/** Calls `attempt` with 0, 1, 2 and so on, until a run was not killed. */
+async function killAtEveryWrite(
+  attempt: (killAt: number) => Promise<boolean>,
+): Promise<number> {
+  for (let killAt = 0; ; killAt += 1) if (await attempt(killAt)) return killAt;
+}
+
+const toSorted = (documents: ReturnType<typeof createDocuments>) =>
+  [...documents].sort();
+
+const backupsIn = (dataDir: string) =>
+  fs
+    .readdirSync(path.join(dataDir, 'backups'))
+    .filter((n) => n !== 'server.lock');
+
+test('a restore that was killed at any write ends the same when it is repeated', async () => {
+  const dataDir = createTempFolder();
+  const all = createDocuments();
+  await run(['backup', '--out', 'b.jsonl'], all, dataDir);
+  for (const startCount of [0, 25]) {
+    const start = [...all].slice(0, startCount);
+    const writeCount = await killAtEveryWrite(async (killAt) => {
+      const documents = new Map(start);
+      const restore = ['restore', 'b.jsonl', '--yes'];
+      const isDone = await run(restore, documents, dataDir, killAt);
+      await run(restore, documents, dataDir);
+      expect(toSorted(documents)).toEqual(toSorted(all));
+      return isDone;
+    });
+    expect(writeCount).toBeGreaterThanOrEqual(50 - startCount);
+  }
+});
+
+test('a backup that was killed at any write is complete or not there', async () => {
+  const all = createDocuments();
+  await killAtEveryWrite(async (killAt) => {
+    const dataDir = createTempFolder();
+    const isDone = await run(['backup'], all, dataDir, killAt);
+    const isMade = killAt > 0 && fs.existsSync(path.join(dataDir, 'backups'));
+    const names = isMade ? backupsIn(dataDir) : [];
+    const backups = names.filter((name) => name.endsWith('.jsonl'));
+    expect(backups.length).toBeLessThanOrEqual(1);
+    for (const name of backups) {
+      const documents = new Map();
+      await run(['restore', `backups/${name}`, '--yes'], documents, dataDir);
+      expect(toSorted(documents)).toEqual(toSorted(all));
+    }
+    // The next command removes what the killed one has left.
+    await run(['backup', '--out', 'other.jsonl'], all, dataDir);
+    expect(backupsIn(dataDir).join()).not.toContain('partial');
+    return isDone;
+  });
+});
+
+test("an erasure for a person that was killed at any write is complete when it is repeated, and no restore brings the person's records back", async () => {
+  const all = createDocuments();
+  const erase = ['erase', 'person3@x.org', '--yes'];
+  await killAtEveryWrite(async (killAt) => {
+    const dataDir = createTempFolder();
+    const documents = new Map(all);
+    await run(['backup'], documents, dataDir);
+    await run(['backup', '--out', 'elsewhere.jsonl'], documents, dataDir);
+    const unknownCopy = path.join(dataDir, 'unknown');
+    fs.copyFileSync(path.join(dataDir, 'elsewhere.jsonl'), unknownCopy);
+
+    const isDone = await run(erase, documents, dataDir, killAt);
+    await run(erase, documents, dataDir);
+
+    const files = backupsIn(dataDir)
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => `backups/${name}`);
+    for (const file of [...files, 'elsewhere.jsonl']) {
+      const text = fs.readFileSync(path.join(dataDir, file), 'utf8');
+      expect(text.includes('person3'), `${file}, ${killAt}`).toBe(false);
+      expect(text).toContain('"records":40}');
+    }
+    for (const file of [...files, 'elsewhere.jsonl', 'unknown']) {
+      await run(['restore', file, '--yes', '--overwrite'], documents, dataDir);
+      const rest = [...documents].filter(
+        ([name]) => !name.startsWith('erasedRecords/'),
+      );
+      expect(rest).toHaveLength(40);
+      expect(JSON.stringify(rest)).not.toContain('person3');
+    }
+    return isDone;
+  });
+});
+
+test('an erasure of listed records that was killed at any write loses no record', async () => {
+  const all = createDocuments();
+  await killAtEveryWrite(async (killAt) => {
+    const dataDir = createTempFolder();
+    const documents = new Map(all);
+    const listed = [...all.keys()].slice(0, 20);
+    fs.writeFileSync(path.join(dataDir, 'ids.txt'), listed.join('\n'));
+    const erase = ['erase', '--ids', 'ids.txt', '--yes'];
+    const isDone = await run(erase, documents, dataDir, killAt);
+    await run(erase, documents, dataDir);
+    expect(documents.size).toBe(30);
+    const backups = backupsIn(dataDir).filter((name) =>
+      name.endsWith('.jsonl'),
+    );
+    for (const name of backups)
+      await run(['restore', `backups/${name}`, '--yes'], documents, dataDir);
+    expect(toSorted(documents)).toEqual(toSorted(all));
+    return isDone;
+  });
+});
