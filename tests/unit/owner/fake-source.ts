@@ -49,15 +49,14 @@ export function createFakeSource(
   };
 }
 
-/** Returns 50 records of 25 people, each with a sign-up and its vote. */
-export function createDocuments(): Documents {
+/** Returns sign-ups of five people, each with its vote: 50 records by default. */
+export function createDocuments(signUpCount = 25): Documents {
   const documents: Documents = new Map();
-  for (let number = 0; number < 25; number += 1) {
+  for (let number = 0; number < signUpCount; number += 1) {
     const id = `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
     const email = { stringValue: `person${number % 5}@x.org` };
-    const timestamp = {
-      timestampValue: `2026-11-01T09:00:${10 + number}.123456789Z`,
-    };
+    const nanoseconds = String(number).padStart(9, '0');
+    const timestamp = { timestampValue: `2026-11-01T09:00:00.${nanoseconds}Z` };
     const brand = { stringValue: 'Skeinwell' };
     documents.set(`waitlist/${id}`, { email, favoriteBrand: brand, timestamp });
     documents.set(`favoriteBrand/${id}`, { email, brand, timestamp });

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runCommand } from '../../../src/owner/run-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
+import { createFakeRuntime } from './fake-runtime.ts';
 import { createDocuments, createFakeSource } from './fake-source.ts';
 
 // Vitest cannot spy on the exports of a built-in module, so mock a copy.
@@ -47,21 +48,8 @@ async function run(
     });
   }
   try {
-    await runCommand(
-      args,
-      {
-        env: { DATA_DIR: dataDir },
-        settingFiles: new Map(),
-        print: async () => true,
-        log: () => undefined,
-        isTerminal: false,
-        directory: dataDir,
-        now: () => Date.parse('2026-11-01T00:00:01Z'),
-        wait: async () => undefined,
-        signal: new AbortController().signal,
-        production: { origin: '', authorize: async () => ({}) },
-      },
-      () => createFakeSource(documents, beforeWrite),
+    await runCommand(args, createFakeRuntime(dataDir), () =>
+      createFakeSource(documents, beforeWrite),
     );
     return true;
   } catch (error) {
