@@ -5,6 +5,10 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cuts a text after so many visible characters, and never inside an emoji. */
 export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  // Splitting a text takes long, and in ASCII each code unit is visible.
+  const asciiStart = text.slice(0, maxLength + 1);
+  if (/^[ -~]*$/.test(asciiStart)) return `${asciiStart.slice(0, -1)}…`;
   // A visible character may consist of many code units, but rarely of more than 20.
   const start = text.slice(0, maxLength * 20);
   const characters = Array.from(segmenter.segment(start), (s) => s.segment);

@@ -57,7 +57,9 @@ export function restore(
       verdict === 'older' ||
       (verdict === 'different' && overwrite === true);
     let readCount = 0;
-    for (const group of groupByCollection(readBackup(file))) {
+    // The local Firestore reads its whole file again after each commit.
+    const groupSize = Math.max(pageSize, source.maxWritesPerCommit);
+    for (const group of groupByCollection(readBackup(file), groupSize)) {
       const verdicts = await judge(desk, group, erasedIds);
       for (const verdict of verdicts) counts[verdict] += 1;
       const records = group.filter((_, at) =>
@@ -109,15 +111,16 @@ function inspectBackup({ source }: Desk, file: string) {
   return { made: header.made, total, erasedInBackup };
 }
 
-/** Yields groups of records of one collection, each as large as a page. */
+/** Yields groups of records of one collection, of at most `size` records. */
 function* groupByCollection(
   records: Iterable<SavedRecord>,
+  size: number,
 ): Generator<SavedRecord[]> {
   let group: SavedRecord[] = [];
   let groupCollection = '';
   for (const record of records) {
     const [collection] = splitPath(record.path);
-    const isFull = group.length === pageSize || collection !== groupCollection;
+    const isFull = group.length === size || collection !== groupCollection;
     if (isFull && group.length > 0) {
       yield group;
       group = [];
