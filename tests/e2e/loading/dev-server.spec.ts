@@ -1,3 +1,4 @@
+import * as fs from 'node:fs';
 import { expect, test } from 'playwright/test';
 import { recordConsole } from '../../support/console.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
@@ -28,3 +29,39 @@ test('under StrictMode, an edited message is sent once', async ({ page }) => {
   expect(consoleLines).toEqual(consoleLines.map(() => expectedLine));
   await site.stop();
 });
+
+test('the development server sends no records, exports or keys of the checkout', async () => {
+  const DATA_DIR = 'test-results/records-of-dev-server';
+  const name = `dev-server-${process.pid}`;
+  // Git ignores files with these names.
+  const files = [
+    ...['csv', 'jsonl', 'pem', 'key'].map((suffix) => `${name}.${suffix}`),
+    ...[`waitlist-${name}.json`, `${name}-firebase-adminsdk-x1.json`],
+    ...[`${DATA_DIR}/${name}.txt`, `exports/${name}.txt`],
+  ];
+  fs.mkdirSync(DATA_DIR, { recursive: true });
+  const isNewFolder = Boolean(fs.mkdirSync('exports', { recursive: true }));
+  const site = await startSite({ DATA_DIR }, ['dev']);
+  try {
+    for (const file of files) fs.writeFileSync(file, 'secret');
+    const requests = files.flatMap((file) =>
+      [`/${file}`, `/${file}?raw`, `/@fs${process.cwd()}/${file}`].map(
+        async (path) => [path, await readText(site.origin + path)],
+      ),
+    );
+    const served = (await Promise.all(requests)).filter(([, text]) =>
+      text?.includes('secret'),
+    );
+    expect(served).toEqual([]);
+    const source = await fetch(`${site.origin}/src/main.tsx`);
+    expect(source.status).toBe(200);
+  } finally {
+    for (const file of files) fs.rmSync(file, { force: true });
+    if (isNewFolder) fs.rmdirSync('exports');
+    await site.stop();
+  }
+});
+
+async function readText(address: string): Promise<string> {
+  return (await fetch(address)).text();
+}
