@@ -3,7 +3,7 @@ import { Records } from '../support/records.ts';
 import { readAll, send, startFirestore, testInEmulator } from './backend.ts';
 import { commitRows } from './table/commits.ts';
 import { readingRows, recordRows } from './table/records.ts';
-import { database } from './table/row.ts';
+import { commit, database, idOf, writeOf } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readingRows];
 
@@ -29,6 +29,17 @@ function addRowTests(origin: string): void {
 const { origin, stop } = await startFirestore();
 afterAll(stop);
 describe('the local Firestore', () => addRowTests(origin));
+
+// Google's emulator does not count the look-ups of the rules.
+test('the local Firestore refuses 21 records in one request', async () => {
+  await new Records(origin, database).clear();
+  const writes = Array.from({ length: 21 }, (_, n) =>
+    writeOf(`careers/${idOf(n)}`),
+  );
+  const { status } = await send(origin, database, commit(403, ...writes));
+  expect(status).toBe(403);
+  expect(await readAll(origin, database)).toEqual({});
+});
 
 testInEmulator((origin) => {
   addRowTests(origin);

@@ -119,11 +119,20 @@ const feedbackWrite = writeOf(feedbackPath, texts(feedback));
 const emptyWrite = writeOf(feedbackPath, {});
 const changedWrite = writeOf(path, texts({ ...validTexts, ...otherEmail }));
 
+const twentyRecords: Stored = Object.fromEntries(
+  Array.from({ length: 20 }, (_, n) => [`careers/${idOf(n)}`, validTexts]),
+);
+
 const batchRows: readonly Row[] = [
   row('batch: two records', [commit(200, writeOf(path), feedbackWrite)], {
     [path]: validTexts,
     [feedbackPath]: feedback,
   }),
+  row(
+    'batch: 20 records',
+    [commit(200, ...writesOf(twentyRecords))],
+    twentyRecords,
+  ),
   row('batch: one empty record', [commit(403, writeOf(path), emptyWrite)], {}),
   row(
     'batch: a new record, and a change of a stored record',

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
-import { collections } from '../../../src/node/server/firestore/rules.ts';
+import {
+  collections,
+  findClosedCollections,
+  parseRules,
+} from '../../../src/node/server/firestore/rules.ts';
 import { createRecords } from '../../../src/outbox/new-records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
@@ -44,4 +48,15 @@ test('firestore.indexes.json indexes no field but email and the timestamp', () =
     [...fields.keys()].map((field) => `${collection}.${field}`),
   );
   expect(unindexed).toEqual(all.filter((field) => !field.endsWith('.email')));
+});
+
+test('a closed collection keeps its fields, so the owner can read its records', () => {
+  const rules = readFileSync('firestore.rules', 'utf8');
+  const closedRules = rules.replace(
+    "allow create: if isRecord(['name', 'email', 'company']",
+    "allow create: if false && isRecord(['name', 'email', 'company']",
+  );
+  expect(parseRules(closedRules)).toEqual(collections);
+  expect([...findClosedCollections(closedRules)]).toEqual(['brandContact']);
+  expect([...findClosedCollections(rules)]).toEqual([]);
 });

@@ -19,6 +19,12 @@ export const createArgumentError = (
 export const createUnimplementedError = (feature: string) =>
   new FirestoreError(501, 'UNIMPLEMENTED', `No ${feature} in this Firestore.`);
 
+/**
+ * The rules call getAfter() for each record, and Firestore allows 20 of these calls in
+ * a request. Google's emulator does not count them.
+ */
+const maxRecordsPerCommit = 20;
+
 /** Applies all writes of a commit's body, or throws and applies none. */
 export function commit(records: Database, body: string, isOwner: boolean) {
   const commitTime = records.nextTime();
@@ -34,6 +40,8 @@ export function commit(records: Database, body: string, isOwner: boolean) {
     if (fields) return fields === 'delete' ? undefined : textsOf(fields);
     return records.get(path)?.fields;
   };
+  if (!isOwner && writesByPath.size > maxRecordsPerCommit)
+    throw createPermissionError();
   for (const [path, fields] of writesByPath) {
     if (fields === 'delete') {
       if (!isOwner) throw createPermissionError();

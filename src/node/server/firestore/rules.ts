@@ -17,7 +17,9 @@ interface Field {
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
 const file = new URL('../../../../firestore.rules', import.meta.url);
-export const collections = parseRules(readFileSync(file, 'utf8'));
+const rulesText = readFileSync(file, 'utf8');
+export const collections = parseRules(rulesText);
+const closedCollections = findClosedCollections(rulesText);
 
 /** Parses firestore.rules. Throws if the file contains an unsupported rule. */
 export function parseRules(rules: string): Collections {
@@ -32,11 +34,22 @@ export function parseRules(rules: string): Collections {
   );
 }
 
+/**
+ * Returns the collections that accept no new record. An owner closes a collection by
+ * writing `false &&` before its condition, and reads its records as before.
+ */
+export function findClosedCollections(rules: string): ReadonlySet<string> {
+  const matches = rules.matchAll(
+    /match \/(\w+)\/\{id\} \{\s+allow create: if false && /g,
+  );
+  return new Set([...matches].map(([, collection = '']) => collection));
+}
+
 function readFields(collection: string, condition: string) {
   const textPattern = /text\('(\w+)',(\d+)\)/g;
   const [, required = '', other, otherField, field] =
     /^isRecord\(\[([\w',]*)\],\[,*\]\)(?:&&hasMatchIn\('(\w+)','(\w+)','(\w+)'\))?$/.exec(
-      condition.replace(textPattern, ''),
+      condition.replace(/^false&&/, '').replace(textPattern, ''),
     ) ?? [];
   if (!required) {
     throw new UserError(
@@ -78,6 +91,7 @@ export function isWriteAllowed(
   if (!fields || rest.length > 0) return false;
   if (timestamp?.timestampValue !== now) return false;
   if (before) return isReplay(before, submitted);
+  if (closedCollections.has(collection)) return false;
   return (
     uuidPattern.test(id) &&
     Object.keys(submitted).every((name) => fields.has(name)) &&
