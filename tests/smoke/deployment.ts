@@ -3,13 +3,14 @@ import { firestoreOrigin } from '../../src/node/settings.ts';
 export type Deployment = ReturnType<typeof readDeployment>;
 
 /**
- * Reads the deployment from `env`: SITE is its origin, and DIST is the folder of
- * its build. The owner's requests go to FIRESTORE_EMULATOR_HOST, if it is set.
+ * Reads the deployment from the variables that main.ts sets: SITE is its origin, and
+ * DIST is the folder of its build. The owner's requests go to FIRESTORE_EMULATOR_HOST,
+ * if it is set.
  */
 export function readDeployment(env = process.env) {
   const { SITE = '', DIST = 'dist', FIRESTORE_EMULATOR_HOST: emulator } = env;
   const { VITE_FIREBASE_PROJECT_ID: id, VITE_FIREBASE_API_KEY: key } = env;
-  const origin = SITE.replace(/\/$/, '');
+  const origin = SITE;
   const firestoreUrl = id ? firestoreOrigin : origin;
   const project = id || 'demo-pear';
   /** The common prefix of the names of all documents. */

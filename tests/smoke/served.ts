@@ -27,15 +27,21 @@ export async function checkWorker(
 
 /** Returns named lists of addresses. The names appear in step titles. */
 export function listAddresses(dist: string) {
-  const files = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const entries = fs.readdirSync(dist, {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      path.relative(dist, path.join(parentPath, name)),
+    );
   return {
-    pages: [
-      ...pages.map(({ path }) => path),
-      ...['/sw.js', `/static/js/${fs.readdirSync(`${dist}/static/js`)[0]}`],
-    ],
-    // The worker checks all other files by their hashes.
-    'files without a hash': files
-      .filter((name) => /\.(png|txt|xml|webmanifest)$/.test(name))
+    pages: pages.map(({ path }) => path),
+    // A browser would not request each of them, because the worker has a copy.
+    files: files
+      // Hosting serves pages without the suffix, and no hidden file.
+      .filter((name) => !/\.html$|(^|[/\\])\./.test(name))
       .map((name) => `/${name.split(path.sep).join('/')}`),
     redirects: [
       ...firebase.hosting.redirects.map(({ source }) => source),

@@ -4,6 +4,7 @@ import { manifest } from '../../src/node/plugins/web-manifest.ts';
 import * as settings from '../../src/node/settings.ts';
 import type { Deployment } from './deployment.ts';
 import { eraseRecords, readDeployment, requestAsOwner } from './deployment.ts';
+import { requestSite } from './site-address.ts';
 
 /** Fails the run with a one-line message if a requirement is not met. */
 export default async function setUp(): Promise<void> {
@@ -13,7 +14,7 @@ export default async function setUp(): Promise<void> {
 }
 
 async function findProblem(): Promise<string | undefined> {
-  const { SITE = '', WRITE } = process.env;
+  const { SITE = '', WRITE, LEAVE } = process.env;
   if (SITE.startsWith('https:')) {
     settings.readEnvFiles();
     settings.checkDeploySettings({ ...process.env, GCLOUD_PROJECT: undefined });
@@ -21,18 +22,26 @@ async function findProblem(): Promise<string | undefined> {
   const deployment = readDeployment();
   if (!existsSync(`${deployment.dist}/sw.js`))
     return 'There is no build: run npm run build in a checkout of what was deployed.';
-  if (WRITE !== '1') console.log('Nothing is written without WRITE=1.');
+  if (WRITE !== '1') console.log('Nothing is written without --write.');
   const siteProblem = await findSiteProblem(deployment);
-  if (siteProblem || WRITE !== '1') return siteProblem;
+  if (siteProblem || WRITE !== '1' || LEAVE) return siteProblem;
   return findAccessProblem(deployment);
 }
 
 async function findSiteProblem({ origin }: Deployment) {
   try {
-    const response = await fetch(`${origin}/manifest.webmanifest`);
+    const path = '/manifest.webmanifest';
+    const { response, origin: servedOrigin } = await requestSite(origin, path);
     const isPearSite = (await response.text()).includes(`"${manifest.name}"`);
-    if (isPearSite && response.url.startsWith(origin)) return undefined;
-    return `${response.url} answers ${response.status} and is not this site's manifest: name the address that the site is deployed to.`;
+    if (!isPearSite) {
+      return `${response.url} answers ${response.status} and is not this site's manifest: name the address that the site is deployed to.`;
+    }
+    if (servedOrigin !== origin) {
+      console.log(`${origin} redirects to ${servedOrigin}, which is tested.`);
+      // Playwright passes the variables of this process on to the tests.
+      process.env.SITE = servedOrigin;
+    }
+    return undefined;
   } catch (error) {
     const { code } = Object((error as Error).cause);
     return /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)
@@ -50,6 +59,6 @@ async function findAccessProblem(deployment: Deployment) {
     await eraseRecords(deployment, [path]);
     return undefined;
   } catch (error) {
-    return `WRITE=1 needs credentials that can erase what is written (${error}): run gcloud auth application-default login with an account that has datastore.entities.get and .delete in ${deployment.project}, or leave WRITE out.`;
+    return `--write needs credentials that can erase what is written (${error}): run gcloud auth application-default login with an account that has datastore.entities.get and .delete in ${deployment.project}, or leave --write out.`;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect as base, type Page } from 'playwright/test';
 import { recordConsole } from '../support/console.ts';
-import { fillIn, submit, waitlistForm } from '../support/forms.ts';
+import { type FormSpec, fillIn, submit } from '../support/forms.ts';
 import { isHydrated } from '../support/loading.ts';
 import { sentText } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
@@ -57,9 +57,9 @@ export class SmokeVisit {
     await this.#waitUntil('the service worker installs', isControlled);
   }
 
-  async join(email: string) {
-    await fillIn(this.page, waitlistForm, { email });
-    await submit(this.page, waitlistForm);
+  async submit(form: FormSpec, email: string) {
+    await fillIn(this.page, form, { email });
+    await submit(this.page, form);
     const status = this.page.getByText(sentText, { exact: true });
     const isVisible = () => status.isVisible();
     await this.#waitUntil(`the page says "${sentText}"`, isVisible);
@@ -90,6 +90,22 @@ export class SmokeVisit {
     expect(await write(commit), 'an equal repeat is accepted').toBe(200);
     const changedCommit = commit.replaceAll(email, `another-${email}`);
     expect(await write(changedCommit), 'a changed repeat is refused').toBe(403);
+  }
+
+  /**
+   * Sends 21 records in one request. For each record the rules look up the document,
+   * and Firestore allows 20 look-ups in a request. So nobody can write thousands of
+   * records at once.
+   */
+  async checkLargeCommit(commit: string) {
+    const [write] = (JSON.parse(commit) as { writes: object[] }).writes;
+    const writes = Array.from({ length: 21 }, () => {
+      const text = JSON.stringify(write);
+      return JSON.parse(text.replace(/[\da-f-]{36}(?=")/, randomUUID()));
+    });
+    const body = JSON.stringify({ writes });
+    const status = await this.#request(':commit?', body);
+    expect(status, 'a request with 21 records is refused').toBe(403);
   }
 
   /** Sends a request to Firestore from the page; returns the response status. */

@@ -5,7 +5,7 @@ import { type Deployment, readDeployment } from '../smoke/deployment.ts';
 import { checkHosting, checkWorker, listAddresses } from '../smoke/served.ts';
 import { SmokeVisit } from '../smoke/visit.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
-import { waitlistForm } from '../support/forms.ts';
+import { careersForm, waitlistForm } from '../support/forms.ts';
 import { deniedFault } from '../support/network-faults.ts';
 import { listen } from '../support/ports.ts';
 import { makeCertificate } from './certificate.ts';
@@ -23,6 +23,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   env: async ({ stage, firstBuild }, use, testInfo) => {
+    stage.limitCommits();
     const certificateFile = testInfo.outputPath('stage.pem');
     fs.writeFileSync(certificateFile, stage.certificate);
     await use({
@@ -58,6 +59,19 @@ test('the smoke test fails on a missing chunk', async ({ stage, visit }) => {
     /\/js\/form-/.test(`${url}`) && Boolean(response.writeHead(404).end());
   const result = visit.open(waitlistForm);
   await expect(result).rejects.toThrow(/404 .*\/static\/js\/form-/);
+});
+
+test('the smoke test fails if one file of dist/ is missing, although the offline copy hides that', async ({
+  stage,
+  deployment,
+  request,
+}) => {
+  const { files } = listAddresses(deployment.dist);
+  const script = files.find((name) => /\/js\/mission-/.test(name));
+  stage.intercept = ({ url }, response) =>
+    url === script && Boolean(response.writeHead(404).end());
+  const result = checkHosting(deployment, request, files);
+  await expect(result).rejects.toThrow(`${script} has status 404, not 200`);
 });
 
 test('the smoke test fails if the served sw.js differs from the build', async ({
@@ -108,8 +122,35 @@ test('the smoke test fails if the access rules refuse records', async ({
 }) => {
   await stage.deployRules(rulesText.replaceAll('create: if', '$& false &&'));
   await visit.open(waitlistForm);
-  const result = visit.join('smoke@pear.invalid');
+  const result = visit.submit(waitlistForm, 'smoke@pear.invalid');
   await expect(result).rejects.toThrow(/403 .*:commit|permission-denied/);
+});
+
+test('the smoke test fails if the access rules refuse one form alone', async ({
+  env,
+  stage,
+}) => {
+  const careersRule = /(match \/careers[^}]+allow create: if)/;
+  await stage.deployRules(rulesText.replace(careersRule, '$1 false &&'));
+  const { hasPassed, output } = await runSmoke({ ...env, WRITE: '1' });
+  expect(hasPassed).toBe(false);
+  expect(output).toContain('3 passed');
+  expect(output).toMatch(/1 failed\n.*a visitor submits the form at \/careers/);
+});
+
+test('the smoke test fails if the access rules accept 21 records in one request', async ({
+  stage,
+  visit,
+}) => {
+  stage.network.heal();
+  const commitPromise = visit.page
+    .context()
+    .waitForEvent('request', (request) => request.url().includes(':commit'));
+  await visit.open(careersForm);
+  await visit.submit(careersForm, 'smoke@pear.invalid');
+  const commit = (await commitPromise).postData() ?? '';
+  const result = visit.checkLargeCommit(commit);
+  await expect(result).rejects.toThrow('a request with 21 records is refused');
 });
 
 test('the smoke test fails if the access rules allow reading', async ({
@@ -147,7 +188,11 @@ test('the smoke test fails if erasing fails', async ({ env, stage }) => {
   await faultyFirestore.open();
   const FIRESTORE_EMULATOR_HOST = new URL(faultyFirestore.origin).host;
   const writingEnv = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
-  const { hasPassed, output } = await runSmoke(writingEnv, '-g', 'joins');
+  const { hasPassed, output } = await runSmoke(
+    writingEnv,
+    '-g',
+    'at /waitlist',
+  );
   await faultyFirestore.close();
   const [record] = await stage.records.list('waitlist');
   expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);

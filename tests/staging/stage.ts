@@ -5,6 +5,7 @@ import { createHosting } from '../../src/node/server/hosting.ts';
 import { buildFromCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
+import { deniedFault } from '../support/network-faults.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { makeCertificate } from './certificate.ts';
@@ -70,6 +71,12 @@ export async function startStaging(folder: string, emulatorHost: string) {
       putRules(emulatorUrl, stageSettings.VITE_FIREBASE_PROJECT_ID, text),
     /** The network between the browser and Firestore. */
     network,
+    /** Refuses more than 20 records in a request, which the emulator accepts. */
+    limitCommits: (): void =>
+      network.failEach((commit) => {
+        const { ids = [] } = network.log[commit - 1] ?? {};
+        return ids.length > 20 ? deniedFault : undefined;
+      }),
     /** Is called before Hosting; returns true if it has sent the response. */
     intercept: (_: http.IncomingMessage, __: http.ServerResponse) => false,
     stop,

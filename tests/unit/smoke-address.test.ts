@@ -1,0 +1,36 @@
+import * as http from 'node:http';
+import { expect, test } from 'vitest';
+import { normalizeSite, requestSite } from '../smoke/site-address.ts';
+import { listen } from '../support/ports.ts';
+
+test.each([
+  ['http://LOCALHOST:5205', 'http://localhost:5205'],
+  ['http://127.1:5205', 'http://127.0.0.1:5205'],
+  ['https://Pear.example/', 'https://pear.example'],
+  ['https://pear.example:443', 'https://pear.example'],
+])('the smoke test takes %s for %s', (text, origin) => {
+  expect(normalizeSite(text)).toBe(origin);
+});
+
+test.each([
+  'pear.example',
+  'ftp://pear.example',
+  'https://pear.example/waitlist',
+])('the smoke test rejects %s with one line of advice', (text) => {
+  expect(() => normalizeSite(text)).toThrow(/^"[^\n]*write its origin[^\n]*$/);
+});
+
+test('the smoke test follows one redirect to another origin', async () => {
+  const site = await listen(http.createServer((_, response) => response.end()));
+  const redirecting = await listen(
+    http.createServer((request, response) => {
+      const location = `${site.origin}${request.url}`;
+      response.writeHead(301, { location }).end();
+    }),
+  );
+  const { response, origin } = await requestSite(redirecting.origin, '/a');
+  expect(response.status).toBe(200);
+  expect(origin).toBe(site.origin);
+  await redirecting.stop();
+  await site.stop();
+});
