@@ -5,7 +5,7 @@ import { createHosting } from '../../src/node/server/hosting.ts';
 import { buildFromCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
-import { deniedFault } from '../support/network-faults.ts';
+import type { Fault } from '../support/network-faults.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { makeCertificate } from './certificate.ts';
@@ -18,6 +18,17 @@ export const stageSettings = {
   VITE_FIREBASE_PROJECT_ID: 'demo-pear',
   VITE_FIREBASE_API_KEY: 'made-up',
   VITE_FIREBASE_APP_ID: '1:1:web:1',
+};
+
+/** Firestore's response to more than 20 look-ups, which a page of the site can read. */
+const tooManyLookUps: Fault = {
+  kind: 'answer',
+  status: 403,
+  body: '{"error":{"code":403,"status":"PERMISSION_DENIED"}}',
+  headers: {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+  },
 };
 
 /** Builds the site as `firebase deploy` does; returns the folder to upload. */
@@ -75,7 +86,7 @@ export async function startStaging(folder: string, emulatorHost: string) {
     limitCommits: (): void =>
       network.failEach((commit) => {
         const { ids = [] } = network.log[commit - 1] ?? {};
-        return ids.length > 20 ? deniedFault : undefined;
+        return ids.length > 20 ? tooManyLookUps : undefined;
       }),
     /** Is called before Hosting; returns true if it has sent the response. */
     intercept: (_: http.IncomingMessage, __: http.ServerResponse) => false,
