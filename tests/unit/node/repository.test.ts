@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 test('workflows pin every action to a commit', () => {
@@ -7,6 +8,49 @@ test('workflows pin every action to a commit', () => {
   expect(actionLines.length).toBeGreaterThan(5);
   const isPinned = (line: string) => /@[0-9a-f]{40} # v[\d.]+$/.test(line);
   expect(actionLines.filter((line) => !isPinned(line))).toEqual([]);
+});
+
+/** Returns the text of each job, by the workflow's and the job's name. */
+function readJobs(): Map<string, string> {
+  const folder = '.github/workflows';
+  const jobs = readdirSync(folder).flatMap((file) => {
+    const [, text = ''] = readFileSync(`${folder}/${file}`, 'utf8').split(
+      /^jobs:\n/m,
+    );
+    const parts = text.split(/^ {2}([\w-]+):\n/m).slice(1);
+    return parts.flatMap((name, at) =>
+      at % 2 === 0 ? [[`${file} ${name}`, parts[at + 1] ?? ''] as const] : [],
+    );
+  });
+  return new Map(jobs);
+}
+
+test('a job with a token installs nothing but the pinned command-line tool', () => {
+  const jobs = [...readJobs()].filter(([, text]) => text.includes('id-token:'));
+  // A workflow that is called has jobs of its own.
+  const tokenJobs = jobs.filter(([, text]) => !/^ {4}uses: /m.test(text));
+  expect(tokenJobs.length).toBeGreaterThan(5);
+  for (const [name, text] of tokenJobs) {
+    const installations =
+      text.match(/\b(npm|npx|yarn|pip|apt-get|node) .*/g) ?? [];
+    const isPinned = (line: string) =>
+      /^npm ci .*--ignore-scripts --prefix \.github\/deploy$/.test(line);
+    expect(
+      installations.filter((line) => !isPinned(line)),
+      name,
+    ).toEqual([]);
+    expect(text, name).toMatch(/^ {4}environment: (release|watch)$/m);
+  }
+});
+
+test('what a job with a token runs comes from the repository, not from an artifact', () => {
+  for (const [name, text] of readJobs()) {
+    if (!text.includes('download-artifact')) continue;
+    expect(text, name).toContain('actions/checkout@');
+    expect(text, name).toMatch(
+      /download-artifact@[\s\S]*? {10}path: (dist|smoke)\n/,
+    );
+  }
 });
 
 test('git ignores keys, exported records and log files', () => {

@@ -10,5 +10,7 @@ for tag in v1 v2; do
   git -c user.name=ada -c user.email=ada@loom.example commit -qm "$tag"
   git tag "$tag"
 done
+echo '{ "firestore": { "rules": "firestore.rules", "predeploy": "a" },
+  "hosting": { "public": "dist", "predeploy": "b" } }' >firebase.json
 mkdir channels
 echo old >channels/live
