@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import * as path from 'node:path';
-import { parseArgs } from 'node:util';
 import { readEnvFiles } from '../../src/node/settings.ts';
 import { UserError } from '../../src/node/user-error.ts';
+import { parseSmokeArguments } from './arguments.ts';
 import { normalizeSite } from './site-address.ts';
 
 const help = `npm run smoke "--" [ADDRESS] [OPTIONS]
@@ -24,17 +24,16 @@ export async function main(args: string[]): Promise<number> {
     console.log(help);
     return 0;
   }
-  const { values, positionals } = parse(args);
+  const { write, dist, leave, address: given } = parseSmokeArguments(args);
   readEnvFiles();
   const { VITE_SITE_URL, npm_config_write, INIT_CWD = '.' } = process.env;
-  const address = positionals[0] ?? VITE_SITE_URL;
+  const address = given ?? VITE_SITE_URL;
   if (!address) {
     throw new UserError(
       'Name the site: npm run smoke "--" https://the.site, or set VITE_SITE_URL in .env.production.',
     );
   }
-  const { leave, dist } = values;
-  const isWriting = values.write || leave !== undefined || npm_config_write;
+  const isWriting = write || leave !== undefined || npm_config_write;
   const env = {
     ...process.env,
     SITE: normalizeSite(address),
@@ -52,18 +51,4 @@ export async function main(args: string[]): Promise<number> {
     { env, stdio: 'inherit' },
   );
   return status ?? 1;
-}
-
-function parse(args: string[]) {
-  const options = {
-    write: { type: 'boolean' },
-    dist: { type: 'string' },
-    leave: { type: 'string' },
-  } as const;
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    const [problem] = /^[^.\n]*/.exec((error as Error).message) ?? [];
-    throw new UserError(`${problem}. See npm run smoke help.`);
-  }
 }
