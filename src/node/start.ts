@@ -51,10 +51,16 @@ async function listDeniedFiles(dataDir: string): Promise<string[]> {
   const defaults = await resolveConfig({ configFile: false }, 'serve');
   return [
     ...defaults.server.fs.deny,
-    ...[`**/${path.basename(dataDir)}/**`, '**/.data/**', '**/exports/**'],
-    ...['*.csv', '*.jsonl', '*.partial'],
-    ...['{waitlist,favoriteBrand,brandContact,careers,feedback}*.json'],
-    ...['key.json', 'gha-creds-*.json', '*-firebase-adminsdk-*.json'],
+    `**/${path.basename(dataDir)}/**`,
+    '**/.data/**',
+    '**/exports/**',
+    '*.csv',
+    '*.jsonl',
+    '*.partial',
+    '{waitlist,favoriteBrand,brandContact,careers,feedback}*.json',
+    'key.json',
+    'gha-creds-*.json',
+    '*-firebase-adminsdk-*.json',
     'application_default_credentials.json',
   ];
 }

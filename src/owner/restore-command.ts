@@ -50,7 +50,11 @@ export function restore(
     ]);
 
     const counts: Counts = {
-      ...{ missing: 0, equal: 0, older: 0, different: 0, erased: 0 },
+      missing: 0,
+      equal: 0,
+      older: 0,
+      different: 0,
+      erased: 0,
     };
     const isWritten = (verdict: Verdict) =>
       verdict === 'missing' ||

@@ -26,7 +26,13 @@ type Commands = {
 };
 
 const commands: Commands = {
-  ...{ look, report, review, person, backup, restore, erase },
+  look,
+  report,
+  review,
+  person,
+  backup,
+  restore,
+  erase,
 };
 
 /** Runs one command of `npm run records`. Throws a UserError with advice. */

@@ -9,9 +9,8 @@ export function parseSmokeArguments(args: string[]) {
     leave: { type: 'string' },
   } as const;
   try {
-    const { values, positionals } = parseArgs({
-      ...{ args, options, allowPositionals: true },
-    });
+    const config = { args, options, allowPositionals: true } as const;
+    const { values, positionals } = parseArgs(config);
     if (positionals.length < 2) return { ...values, address: positionals[0] };
   } catch (error) {
     const [problem] = /^[^.\n]*/.exec((error as Error).message) ?? [];

@@ -42,13 +42,13 @@ export async function main(args: string[]): Promise<number> {
     ...(leave && { LEAVE: path.resolve(INIT_CWD, leave) }),
   };
   const reporters = process.env.CI === 'true' ? 'list,html' : 'list';
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      ...['node_modules/playwright/cli.js', 'test', '--project=smoke'],
-      `--reporter=${reporters}`,
-    ],
-    { env, stdio: 'inherit' },
-  );
+  const playwrightArgs = [
+    'node_modules/playwright/cli.js',
+    'test',
+    '--project=smoke',
+    `--reporter=${reporters}`,
+  ];
+  const options = { env, stdio: 'inherit' } as const;
+  const { status } = spawnSync(process.execPath, playwrightArgs, options);
   return status ?? 1;
 }

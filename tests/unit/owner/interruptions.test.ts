@@ -16,9 +16,12 @@ type WriteFunction = (...args: unknown[]) => undefined;
 
 /** The functions of node:fs that change a file. */
 const writeFunctions = {
-  ...{ appendFileSync: fs.appendFileSync, writeFileSync: fs.writeFileSync },
-  ...{ renameSync: fs.renameSync, rmSync: fs.rmSync },
-  ...{ mkdirSync: fs.mkdirSync, fsyncSync: fs.fsyncSync },
+  appendFileSync: fs.appendFileSync,
+  writeFileSync: fs.writeFileSync,
+  renameSync: fs.renameSync,
+  rmSync: fs.rmSync,
+  mkdirSync: fs.mkdirSync,
+  fsyncSync: fs.fsyncSync,
 };
 
 /**
