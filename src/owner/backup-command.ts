@@ -1,6 +1,6 @@
 import { toSavedRecord, writeBackup } from './backup-file.ts';
 import type { OptionsOf } from './command-line.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { erasedCollection } from './erased-ids.ts';
 import { addBackup, lockBackups } from './known-backups.ts';
 import { quotePath } from './output-file.ts';
@@ -8,10 +8,10 @@ import { collectionNames, readAll } from './read-records.ts';
 import { countRecords, createListing } from './record-lines.ts';
 
 /** Writes every record, and the remembered ids of erased records, to one file. */
-export function backup(desk: Desk, { out }: OptionsOf<'backup'>) {
-  return lockBackups(desk, async () => {
-    const { source, print, now } = desk;
-    const file = addBackup(desk, out);
+export function backup(context: CommandContext, { out }: OptionsOf<'backup'>) {
+  return lockBackups(context, async () => {
+    const { source, print, now } = context;
+    const file = addBackup(context, out);
     const listing = createListing(0);
     const names = [...collectionNames, erasedCollection];
     const header = {
@@ -19,7 +19,7 @@ export function backup(desk: Desk, { out }: OptionsOf<'backup'>) {
       made: new Date(now()).toISOString(),
     };
     await writeBackup(file, header, async (add) => {
-      for await (const { collection, page } of readAll(desk, names)) {
+      for await (const { collection, page } of readAll(context, names)) {
         add(page.map((entry) => toSavedRecord(collection, entry)));
         for (const entry of page) listing.add(collection, entry);
       }

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { checkBuildSettings, readSettings } from '../node/settings.ts';
-import type { Runtime } from './desk.ts';
+import type { Runtime } from './context.ts';
 import { openFirestore, openLocalFirestore } from './firestore-source.ts';
 import { adviseOnFailure } from './google-advice.ts';
 import { createLocalSource } from './local-source.ts';

@@ -1,5 +1,5 @@
 import { UserError } from '../node/user-error.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { recordsPerProgressLine } from './read-records.ts';
 import type { Write } from './record-source.ts';
 
@@ -9,7 +9,7 @@ import type { Write } from './record-source.ts';
  * command to paste, because an email can contain shell code.
  */
 export async function commitInBatches(
-  { source, log, signal }: Desk,
+  { source, log, signal }: CommandContext,
   writes: Iterable<Write>,
   total: number,
   done: 'erased' | 'remembered',

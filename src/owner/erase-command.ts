@@ -9,7 +9,7 @@ import {
 } from './backup-file.ts';
 import { createUsageError, type OptionsOf } from './command-line.ts';
 import { commitInBatches } from './commit-in-batches.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { rememberErased } from './erased-ids.ts';
 import { createPersonCheck, findPerson, type Person } from './find-person.ts';
 import { addBackup, lockBackups } from './known-backups.ts';
@@ -34,13 +34,17 @@ import { formatDay, formatTime, parseTime } from './times.ts';
 type Options = OptionsOf<'erase'>;
 
 /** Erases a person's records, listed records, or old records. */
-export function erase(desk: Desk, options: Options, argument: string) {
+export function erase(
+  context: CommandContext,
+  options: Options,
+  argument: string,
+) {
   rejectClashes(options, argument);
-  return lockBackups(desk, () => {
-    if (argument) return erasePerson(desk, options, parseAddress(argument));
+  return lockBackups(context, () => {
+    if (argument) return erasePerson(context, options, parseAddress(argument));
     if (options.ids !== undefined)
-      return eraseListed(desk, options, options.ids);
-    return eraseOld(desk, options, options['older-than'] ?? '');
+      return eraseListed(context, options, options.ids);
+    return eraseOld(context, options, options['older-than'] ?? '');
   });
 }
 
@@ -66,17 +70,21 @@ function rejectClashes(options: Options, argument: string): void {
   }
 }
 
-async function erasePerson(desk: Desk, { ids, yes }: Options, address: string) {
-  const { source, print } = desk;
-  const paths = new Set(ids ? readListedRecords(desk, ids).keys() : []);
-  const found = await findPerson(desk, address, paths);
+async function erasePerson(
+  context: CommandContext,
+  { ids, yes }: Options,
+  address: string,
+) {
+  const { source, print } = context;
+  const paths = new Set(ids ? readListedRecords(context, ids).keys() : []);
+  const found = await findPerson(context, address, paths);
   const { records, backups, readError } = found;
 
   if (records.size + backups.length === 0) {
     await print(
       `There are no records of ${address} in ${source.place} or in the backups that this command knows.\n`,
     );
-  } else await print(describePerson(desk, found, address));
+  } else await print(describePerson(context, found, address));
   for (const line of describeRest(found)) await print(`${line}\n`);
 
   const isFound = records.size + backups.length > 0;
@@ -86,10 +94,10 @@ async function erasePerson(desk: Desk, { ids, yes }: Options, address: string) {
     );
   } else if (isFound) {
     // The ids come first, so that a repeated command finds what an interrupted one left.
-    await rememberErased(desk, collectIds(found));
+    await rememberErased(context, collectIds(found));
     for (const { file } of backups)
       await removeFromBackup(file, address, paths);
-    await eraseRecords(desk, [...records.keys()]);
+    await eraseRecords(context, [...records.keys()]);
     const backupText =
       backups.length > 0
         ? ` and rewrote ${countRecords(backups.length, 'backup')}`
@@ -111,7 +119,7 @@ async function erasePerson(desk: Desk, { ids, yes }: Options, address: string) {
 }
 
 function describePerson(
-  { source }: Desk,
+  { source }: CommandContext,
   { records, backups }: Person,
   address: string,
 ): string {
@@ -151,21 +159,25 @@ async function removeFromBackup(
   });
 }
 
-async function eraseListed(desk: Desk, { out, yes }: Options, name: string) {
-  const { source, print } = desk;
-  const lines = readListedRecords(desk, name);
+async function eraseListed(
+  context: CommandContext,
+  { out, yes }: Options,
+  name: string,
+) {
+  const { source, print } = context;
+  const lines = readListedRecords(context, name);
   const paths = [...lines.keys()];
   if (!yes) {
     await print(describeLines(name, lines));
-    reportCost(desk, 'reads', paths.length);
-    reportCost(desk, 'deletions', paths.length);
+    reportCost(context, 'reads', paths.length);
+    reportCost(context, 'deletions', paths.length);
     await print(
       `Nothing was erased yet. To erase ${countRecords(paths.length)} of ${source.place} after a backup of them, add --yes to this command.\n`,
     );
     return;
   }
 
-  reportCost(desk, 'reads', paths.length);
+  reportCost(context, 'reads', paths.length);
   async function* find(): RecordPages {
     for (const collection of parseCollection(undefined)) {
       const ids = paths
@@ -177,7 +189,7 @@ async function eraseListed(desk: Desk, { out, yes }: Options, name: string) {
     }
   }
   const erasedPaths = await eraseWithBackup(
-    desk,
+    context,
     find(),
     `listed in ${name}`,
     out,
@@ -203,15 +215,19 @@ function describeLines(
   return `${name}: ${countRecords(lines.size)}\n${text}${rest}`;
 }
 
-async function eraseOld(desk: Desk, options: Options, age: string) {
-  const { source, print } = desk;
+async function eraseOld(
+  context: CommandContext,
+  options: Options,
+  age: string,
+) {
+  const { source, print } = context;
   const { collection, out, yes } = options;
-  const cutoff = parseTime(age, desk.now());
+  const cutoff = parseTime(age, context.now());
   const names = parseCollection(collection);
   const description = `from before ${formatTime(cutoff)}`;
   async function* find(): RecordPages {
     // Firestore has no query by creation time, so this reads every record.
-    for await (const { collection, page } of readAll(desk, names)) {
+    for await (const { collection, page } of readAll(context, names)) {
       const oldEntries = page.filter(
         (entry) => sortKeyOf(receivedTimeOf(entry)) < sortKeyOf(cutoff),
       );
@@ -219,7 +235,7 @@ async function eraseOld(desk: Desk, options: Options, age: string) {
     }
   }
   if (yes) {
-    await eraseWithBackup(desk, find(), description, out);
+    await eraseWithBackup(context, find(), description, out);
     return;
   }
   const listing = createListing(3);
@@ -237,13 +253,13 @@ async function eraseOld(desk: Desk, options: Options, age: string) {
 
 /** Backs records up, erases them, and returns their paths. */
 async function eraseWithBackup(
-  desk: Desk,
+  context: CommandContext,
   found: RecordPages,
   description: string,
   out: string | undefined,
 ): Promise<ReadonlySet<string>> {
-  const { source, print, now } = desk;
-  const file = addBackup(desk, out);
+  const { source, print, now } = context;
+  const file = addBackup(context, out);
   const header = {
     project: source.project,
     made: new Date(now()).toISOString(),
@@ -280,7 +296,7 @@ async function eraseWithBackup(
   await print(
     `Records ${description} in ${source.place}\n${listing.text()}Backed up to ${file}\n`,
   );
-  await eraseRecords(desk, [...paths]);
+  await eraseRecords(context, [...paths]);
   await print(
     `Erased ${countRecords(paths.size)} ${description}: ${listing.counts()}.
 If that was a mistake: npm run records "--" restore ${quotePath(file)}
@@ -291,11 +307,11 @@ Otherwise delete the backup when it is no longer needed, at the latest on ${dead
 }
 
 async function eraseRecords(
-  desk: Desk,
+  context: CommandContext,
   paths: readonly string[],
 ): Promise<void> {
-  const { source } = desk;
-  reportCost(desk, 'deletions', paths.length);
+  const { source } = context;
+  reportCost(context, 'deletions', paths.length);
   const writes = paths.map((path) => ({ delete: documentName(source, path) }));
-  await commitInBatches(desk, writes, writes.length, 'erased');
+  await commitInBatches(context, writes, writes.length, 'erased');
 }

@@ -1,5 +1,5 @@
 import { commitInBatches } from './commit-in-batches.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { documentName } from './record-source.ts';
 
 /**
@@ -11,17 +11,19 @@ export const erasedCollection = 'erasedRecords';
 
 /** Remembers that records were erased for a person, so that no restore brings them back. */
 export async function rememberErased(
-  desk: Desk,
+  context: CommandContext,
   ids: ReadonlySet<string>,
 ): Promise<void> {
   const writes = [...ids].map((id) => {
-    const name = documentName(desk.source, `${erasedCollection}/${id}`);
+    const name = documentName(context.source, `${erasedCollection}/${id}`);
     return { update: { name, fields: {} } };
   });
-  await commitInBatches(desk, writes, writes.length, 'remembered');
+  await commitInBatches(context, writes, writes.length, 'remembered');
 }
 
-export async function readErasedIds({ source }: Desk): Promise<Set<string>> {
+export async function readErasedIds({
+  source,
+}: CommandContext): Promise<Set<string>> {
   const ids = new Set<string>();
   for await (const page of source.find(erasedCollection))
     for (const { id } of page) ids.add(id);

@@ -5,7 +5,7 @@ import {
   splitPath,
   toSavedRecord,
 } from './backup-file.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import {
   createMatcher,
   normalizeAddress,
@@ -35,7 +35,7 @@ export interface Person {
  * records that the owner has found to be the person's too.
  */
 export async function findPerson(
-  desk: Desk,
+  context: CommandContext,
   address: string,
   paths: ReadonlySet<string>,
 ): Promise<Person> {
@@ -55,7 +55,7 @@ export async function findPerson(
     const ids = idsIn(collection, paths);
     const queries = [{ emails }, ...(ids.length > 0 ? [{ ids }] : [])];
     for (const query of queries)
-      for await (const page of desk.source.find(collection, query))
+      for await (const page of context.source.find(collection, query))
         add(collection, page);
   }
 
@@ -63,7 +63,10 @@ export async function findPerson(
   const mentionsPerson = createMatcher(address);
   let readError: UserError | undefined;
   try {
-    for await (const { collection, page } of readAll(desk, collectionNames)) {
+    for await (const { collection, page } of readAll(
+      context,
+      collectionNames,
+    )) {
       add(collection, page);
       for (const entry of page) {
         const path = `${collection}/${entry.id}`;
@@ -82,19 +85,19 @@ export async function findPerson(
     records,
     nearMatches,
     readError,
-    ...searchBackups(desk, isOfPerson),
+    ...searchBackups(context, isOfPerson),
   };
 }
 
 function searchBackups(
-  desk: Desk,
+  context: CommandContext,
   isOfPerson: (record: SavedRecord) => boolean,
 ): Pick<Person, 'backups' | 'unsearchedBackups'> {
   const backups: { file: string; records: SavedRecord[] }[] = [];
-  const unsearchedBackups = findMissingBackups(desk).map(
+  const unsearchedBackups = findMissingBackups(context).map(
     (file) => `${file} was moved or deleted`,
   );
-  for (const file of findKnownBackups(desk)) {
+  for (const file of findKnownBackups(context)) {
     try {
       const records = Array.from(filter(readBackup(file), isOfPerson));
       if (records.length > 0) backups.push({ file, records });

@@ -4,28 +4,30 @@ import { lockFolder } from '../node/lock-folder.ts';
 import { readLines } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
 import { readBackupHeader } from './backup-file.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 
 // The command knows the backups that it has written: those in DATA_DIR/backups, and
 // those that --out wrote elsewhere, which are listed in DATA_DIR/backups/elsewhere.txt.
 // An erasure for a person needs to find them all.
 
-const folderOf = ({ dataDir }: Desk) => path.resolve(dataDir, 'backups');
-const listOf = (desk: Desk) => path.join(folderOf(desk), 'elsewhere.txt');
+const folderOf = ({ dataDir }: CommandContext) =>
+  path.resolve(dataDir, 'backups');
+const listOf = (context: CommandContext) =>
+  path.join(folderOf(context), 'elsewhere.txt');
 
 /**
  * Runs a command that writes or rewrites backups. Only one such command runs at a
  * time, so that no backup appears while an erasure rewrites the backups.
  */
 export async function lockBackups<T>(
-  desk: Desk,
+  context: CommandContext,
   run: () => Promise<T>,
 ): Promise<T> {
-  const folder = folderOf(desk);
+  const folder = folderOf(context);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder, 'npm run records');
   try {
-    removePartialFiles(desk);
+    removePartialFiles(context);
     return await run();
   } finally {
     unlock();
@@ -33,11 +35,11 @@ export async function lockBackups<T>(
 }
 
 /** Removes the unfinished files of killed commands, because they hold records. */
-function removePartialFiles(desk: Desk): void {
-  const folder = folderOf(desk);
+function removePartialFiles(context: CommandContext): void {
+  const folder = folderOf(context);
   const starts = [
     `${folder}${path.sep}`,
-    ...readList(desk).map((f) => `${f}.`),
+    ...readList(context).map((f) => `${f}.`),
   ];
   for (const start of starts) {
     const parent = path.dirname(`${start}x`);
@@ -54,22 +56,25 @@ function removePartialFiles(desk: Desk): void {
  * new file in DATA_DIR/backups. Throws a UserError if the file exists, because it may
  * be the only copy of records.
  */
-export function addBackup(desk: Desk, out: string | undefined): string {
-  const { directory, now } = desk;
+export function addBackup(
+  context: CommandContext,
+  out: string | undefined,
+): string {
+  const { directory, now } = context;
   // Windows forbids colons in names.
   const time = new Date(now()).toISOString().replaceAll(':', '-');
   const file =
     out === undefined
-      ? findFreeName(path.join(folderOf(desk), `backup-${time}`))
+      ? findFreeName(path.join(folderOf(context), `backup-${time}`))
       : path.resolve(directory, out);
   if (fs.existsSync(file)) {
     throw new UserError(
       `${file} already exists, and it may be the only copy of its records; name a new file with --out. Nothing was changed.`,
     );
   }
-  if (path.dirname(file) !== folderOf(desk)) {
+  if (path.dirname(file) !== folderOf(context)) {
     const ownerOnlyOptions = { mode: 0o600, flush: true };
-    fs.appendFileSync(listOf(desk), `${file}\n`, ownerOnlyOptions);
+    fs.appendFileSync(listOf(context), `${file}\n`, ownerOnlyOptions);
   }
   return file;
 }
@@ -82,9 +87,9 @@ function findFreeName(start: string): string {
 }
 
 /** Returns the paths of this project's backups that still exist. */
-export function findKnownBackups(desk: Desk): string[] {
+export function findKnownBackups(context: CommandContext): string[] {
   // Earlier releases wrote backups into DATA_DIR itself.
-  const folders = [folderOf(desk), path.resolve(desk.dataDir)];
+  const folders = [folderOf(context), path.resolve(context.dataDir)];
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(folder)
@@ -93,17 +98,17 @@ export function findKnownBackups(desk: Desk): string[] {
   );
   const isThisProject = (file: string) =>
     fs.existsSync(file) &&
-    readBackupHeader(file)?.project === desk.source.project;
-  return [...new Set([...files, ...readList(desk)])].filter(isThisProject);
+    readBackupHeader(file)?.project === context.source.project;
+  return [...new Set([...files, ...readList(context)])].filter(isThisProject);
 }
 
 /** Returns the paths of known backups that were moved or deleted. */
-export function findMissingBackups(desk: Desk): string[] {
-  return readList(desk).filter((file) => !fs.existsSync(file));
+export function findMissingBackups(context: CommandContext): string[] {
+  return readList(context).filter((file) => !fs.existsSync(file));
 }
 
-function readList(desk: Desk): string[] {
-  const list = listOf(desk);
+function readList(context: CommandContext): string[] {
+  const list = listOf(context);
   if (!fs.existsSync(list)) return [];
   const files = Array.from(readLines(list), ([line]) => line.trim());
   return [...new Set(files.filter(Boolean))];

@@ -2,14 +2,14 @@ import * as path from 'node:path';
 import { readLines } from '../node/read-text.ts';
 import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 
 /**
  * Reads the paths of records from a file that --ids names. Each line has a
  * collection/id. A comment starts with " #". Returns each path with its line.
  */
 export function readListedRecords(
-  { directory }: Pick<Desk, 'directory'>,
+  { directory }: Pick<CommandContext, 'directory'>,
   name: string,
 ): Map<string, string> {
   const file = path.resolve(directory, name);

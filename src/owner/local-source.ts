@@ -8,7 +8,7 @@ import {
   type StoredRecord,
 } from '../node/server/firestore/records-file.ts';
 import { UserError } from '../node/user-error.ts';
-import type { Runtime } from './desk.ts';
+import type { Runtime } from './context.ts';
 import { openLocalFirestore } from './firestore-source.ts';
 import {
   defaultDatabase,

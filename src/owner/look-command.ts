@@ -1,5 +1,5 @@
 import { createUsageError, type OptionsOf } from './command-line.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { openMark } from './marks.ts';
 import {
   createNoRecordsError,
@@ -17,28 +17,32 @@ import {
 type Options = OptionsOf<'look'>;
 
 /** Prints a summary or a table. With --new, only what its reader has not seen. */
-export async function look(desk: Desk, options: Options, argument: string) {
+export async function look(
+  context: CommandContext,
+  options: Options,
+  argument: string,
+) {
   rejectClashes(options);
   const names = parseCollection(argument);
   const format = parseTableFormat(options);
-  const since = parseSince(desk, options.since);
+  const since = parseSince(context, options.since);
   const isUnique = Boolean(options.unique || options.for);
   const write = (selection: Selection) =>
     format
-      ? writeTable(desk, selection, format, options.out)
-      : printSummary(desk, selection, options.counts ?? false);
+      ? writeTable(context, selection, format, options.out)
+      : printSummary(context, selection, options.counts ?? false);
 
   if (options.new === undefined) {
     const { count } = await write({ names, since, isUnique });
     if (count > 0 || options.counts) return;
-    throw createNoRecordsError(desk, names, since);
+    throw createNoRecordsError(context, names, since);
   }
 
-  const mark = openMark(desk, options.new);
-  const { time: until } = await desk.source.count('waitlist');
+  const mark = openMark(context, options.new);
+  const { time: until } = await context.source.count('waitlist');
   const period = { lastTimes: mark.lastTimes, until };
   const { count, isComplete } = await write({ names, since, isUnique, period });
-  if (count === 0) desk.log(`${options.new} has seen every record.`);
+  if (count === 0) context.log(`${options.new} has seen every record.`);
   // The mark moves only when everything before it was printed.
   if (count > 0 && isComplete) {
     await mark.move(Object.fromEntries(names.map((name) => [name, until])));
@@ -64,11 +68,11 @@ function rejectClashes(options: Options): void {
 
 /** Returns the number of records. `isComplete` is false if `| head` closed the pipe. */
 async function printSummary(
-  desk: Desk,
+  context: CommandContext,
   selection: Selection,
   hasOnlyCounts: boolean,
 ) {
-  const { source, print } = desk;
+  const { source, print } = context;
   const { names, since, isUnique, period } = selection;
   const maxLines = hasOnlyCounts ? 0 : 3;
   let total = 0;
@@ -82,7 +86,7 @@ async function printSummary(
         : [];
     let entries = 0;
     const lines: string[] = [];
-    const pages = mustRead ? selectRecords(desk, name, selection) : sample;
+    const pages = mustRead ? selectRecords(context, name, selection) : sample;
     for await (const page of pages) {
       if (mustRead) count += page.length;
       for (const record of page as readonly ShownRecord[]) {

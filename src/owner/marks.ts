@@ -2,14 +2,14 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseObject, readText } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { replaceFile } from './output-file.ts';
 
 /** The time until which a reader of --new has seen each collection. */
 export type Mark = Readonly<Record<string, string>>;
 
 /** Opens the mark of one reader of one database, by the name that --new gives. */
-export function openMark({ dataDir, source }: Desk, name: string) {
+export function openMark({ dataDir, source }: CommandContext, name: string) {
   const file = path.join(dataDir, 'marks.json');
   const key = `${source.id} ${name}`;
   const marks = readMarks(file);

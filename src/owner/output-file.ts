@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { UserError, wrapSystemError } from '../node/user-error.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 
 /** Replaces a file atomically. If `fill` resolves to false, keeps the old file. */
 export async function replaceFile(
@@ -43,7 +43,7 @@ export async function replaceFile(
 
 /** Prints a text, or writes it to the file that --out names. */
 export async function writeOutput(
-  { directory, print }: Desk,
+  { directory, print }: CommandContext,
   text: string,
   name: string,
   out: string | undefined,

@@ -1,7 +1,7 @@
 import { formatJsonLine, toPrintable } from '../node/escape.ts';
 import { type SavedRecord, splitPath } from './backup-file.ts';
 import { createUsageError, type OptionsOf } from './command-line.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { findPerson, type Person } from './find-person.ts';
 import { lockBackups } from './known-backups.ts';
 import { readListedRecords } from './listed-records.ts';
@@ -11,15 +11,15 @@ import { toEntry } from './record-source.ts';
 
 /** Prints everything that is held about a person, complete. Changes nothing. */
 export function person(
-  desk: Desk,
+  context: CommandContext,
   { ids, json, out }: OptionsOf<'person'>,
   argument: string,
 ) {
-  return lockBackups(desk, async () => {
-    const { source, log } = desk;
+  return lockBackups(context, async () => {
+    const { source, log } = context;
     const address = parseAddress(argument);
-    const paths = new Set(ids ? readListedRecords(desk, ids).keys() : []);
-    const found = await findPerson(desk, address, paths);
+    const paths = new Set(ids ? readListedRecords(context, ids).keys() : []);
+    const found = await findPerson(context, address, paths);
 
     const backupRecords = found.backups.flatMap(({ records }) => records);
     const records = new Map(
@@ -36,8 +36,8 @@ export function person(
         : (r: SavedRecord) => formatText(r, isRaw);
       const text = [...records.values()].map(format).join('');
       const countText = countRecords(records.size);
-      await writeOutput(desk, text, `${countText} of ${address}`, out);
-      log(describePlaces(desk, found));
+      await writeOutput(context, text, `${countText} of ${address}`, out);
+      log(describePlaces(context, found));
     }
 
     for (const line of describeRest(found)) log(line);
@@ -53,7 +53,7 @@ export function parseAddress(text: string): string {
 }
 
 function describePlaces(
-  { source }: Desk,
+  { source }: CommandContext,
   { records, backups }: Person,
 ): string {
   const backupTexts = backups.map(

@@ -1,7 +1,7 @@
 import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import { createUsageError } from './command-line.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import type { Entry } from './record-source.ts';
 import { formatTime, parseTime } from './times.ts';
 
@@ -29,7 +29,7 @@ export function parseCollection(argument: string | undefined): string[] {
 
 /** Parses --since, and reports the time zone in which a day begins. */
 export function parseSince(
-  { now, log }: Pick<Desk, 'now' | 'log'>,
+  { now, log }: Pick<CommandContext, 'now' | 'log'>,
   text: string | undefined,
 ): string | undefined {
   if (text === undefined) return undefined;
@@ -40,7 +40,7 @@ export function parseSince(
 
 /** Reports what many reads or changes of production cost, before they happen. */
 export function reportCost(
-  { source, log }: Desk,
+  { source, log }: CommandContext,
   kind: keyof typeof freePerDay,
   count: number,
 ): void {
@@ -58,14 +58,14 @@ export function reportCost(
 
 /** Reads whole collections, and reports the cost and the progress. */
 export async function* readAll(
-  desk: Desk,
+  context: CommandContext,
   names: readonly string[],
   since?: string,
 ): RecordPages {
-  const { source, log } = desk;
+  const { source, log } = context;
   let total = 0;
   for (const name of names) total += (await source.count(name, since)).count;
-  reportCost(desk, 'reads', total);
+  reportCost(context, 'reads', total);
 
   let readCount = 0;
   for (const collection of names) {
@@ -79,7 +79,7 @@ export async function* readAll(
 }
 
 export function createNoRecordsError(
-  { source }: Desk,
+  { source }: CommandContext,
   names: readonly string[],
   since?: string,
 ): UserError {

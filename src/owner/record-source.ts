@@ -1,5 +1,5 @@
 import type { Fields } from '../node/server/firestore/rules.ts';
-import type { Runtime } from './desk.ts';
+import type { Runtime } from './context.ts';
 import type { FirestoreFailure } from './google-api.ts';
 
 export interface Entry {

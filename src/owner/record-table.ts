@@ -3,8 +3,8 @@ import { formatJsonLine, toPrintable } from '../node/escape.ts';
 import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import { createUsageError, type OptionsOf } from './command-line.ts';
+import type { CommandContext } from './context.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
-import type { Desk } from './desk.ts';
 import { isDeliverable, withAsciiDomain } from './email-address.ts';
 import { replaceFile } from './output-file.ts';
 import {
@@ -68,12 +68,12 @@ export function parseTableFormat({
  * `isComplete` is false if the reading program closed the pipe.
  */
 export async function writeTable(
-  desk: Desk,
+  context: CommandContext,
   selection: Selection,
   format: TableFormat,
   out: string | undefined,
 ) {
-  const { directory, print, log } = desk;
+  const { directory, print, log } = context;
   const { names, period } = selection;
   if (format.kind === 'csv' && names.length > 1) {
     throw new UserError(
@@ -82,7 +82,7 @@ export async function writeTable(
   }
 
   const columns = format.kind === 'csv' ? format.columns : undefined;
-  const isForTerminal = out === undefined && desk.isTerminal;
+  const isForTerminal = out === undefined && context.isTerminal;
   let count = 0;
   let undeliverableCount = 0;
   let formulaCount = 0;
@@ -93,7 +93,7 @@ export async function writeTable(
         format.kind === 'json'
           ? createJsonFormat(name)
           : createCsvFormat(name, selection.isUnique, columns, isForTerminal);
-      for await (const page of selectRecords(desk, name, selection)) {
+      for await (const page of selectRecords(context, name, selection)) {
         const records = columns
           ? page.filter((record) => isDeliverable(emailOf(record)))
           : page;

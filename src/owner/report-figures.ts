@@ -1,5 +1,5 @@
 import { collections, forms } from '../form-definitions/forms.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { mailboxOf, normalizeAddress } from './email-address.ts';
 import {
   collectionNames,
@@ -37,7 +37,7 @@ type Counts = Map<string, number>;
  * those of the owner's time zone.
  */
 export async function computeFigures(
-  desk: Desk,
+  context: CommandContext,
   since: string | undefined,
 ): Promise<Figures> {
   const collectionCounts: Counts = new Map();
@@ -48,7 +48,7 @@ export async function computeFigures(
   /** Ids of counted sign-ups, because each sign-up writes its brand into two records. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(
-    desk,
+    context,
     collectionNames,
     since,
   )) {
@@ -77,7 +77,7 @@ export async function computeFigures(
     }
   }
   if (collectionCounts.size === 0)
-    throw createNoRecordsError(desk, collectionNames, since);
+    throw createNoRecordsError(context, collectionNames, since);
 
   return {
     signUps: collectionCounts.get('waitlist') ?? 0,

@@ -7,7 +7,7 @@ import {
   splitPath,
 } from './backup-file.ts';
 import type { OptionsOf } from './command-line.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { erasedCollection, readErasedIds } from './erased-ids.ts';
 import { findKnownBackups, lockBackups } from './known-backups.ts';
 import { recordsPerProgressLine, reportCost } from './read-records.ts';
@@ -31,21 +31,21 @@ type Counts = Record<Verdict, number>;
  * records that were written are equal.
  */
 export function restore(
-  desk: Desk,
+  context: CommandContext,
   { yes, overwrite }: OptionsOf<'restore'>,
   argument: string,
 ) {
-  return lockBackups(desk, async () => {
-    const { source, print } = desk;
-    const file = path.resolve(desk.directory, argument);
-    const { made, total, erasedInBackup } = inspectBackup(desk, file);
+  return lockBackups(context, async () => {
+    const { source, print } = context;
+    const file = path.resolve(context.directory, argument);
+    const { made, total, erasedInBackup } = inspectBackup(context, file);
     const madeText = made ? `, made ${formatTime(made)}` : '';
     await print(`${file}: ${countRecords(total)}${madeText}\n`);
 
-    reportCost(desk, 'reads', total);
-    if (yes) reportCost(desk, 'writes', total);
+    reportCost(context, 'reads', total);
+    if (yes) reportCost(context, 'writes', total);
     const erasedIds = new Set([
-      ...(await readErasedIds(desk)),
+      ...(await readErasedIds(context)),
       ...erasedInBackup,
     ]);
 
@@ -64,19 +64,19 @@ export function restore(
     // The local Firestore reads its whole file again after each commit.
     const groupSize = Math.max(pageSize, source.maxWritesPerCommit);
     for (const group of groupByCollection(readBackup(file), groupSize)) {
-      const verdicts = await judge(desk, group, erasedIds);
+      const verdicts = await judge(context, group, erasedIds);
       for (const verdict of verdicts) counts[verdict] += 1;
       const records = group.filter((_, at) =>
         isWritten(verdicts[at] ?? 'equal'),
       );
-      if (yes) await write(desk, records, readCount, total);
+      if (yes) await write(context, records, readCount, total);
       readCount += group.length;
       if (readCount % recordsPerProgressLine < group.length)
-        desk.log(`${readCount} of ${total} done`);
+        context.log(`${readCount} of ${total} done`);
     }
 
     await print(describeCounts(counts, overwrite === true));
-    await print(describeUnknownBackup(desk, file));
+    await print(describeUnknownBackup(context, file));
     const writeCount =
       counts.missing + counts.older + (overwrite ? counts.different : 0);
     await print(
@@ -88,7 +88,7 @@ export function restore(
 }
 
 /** Reads all lines, so that an incomplete backup restores nothing. */
-function inspectBackup({ source }: Desk, file: string) {
+function inspectBackup({ source }: CommandContext, file: string) {
   const header = readBackupHeader(file);
   if (!header) {
     throw new UserError(
@@ -136,7 +136,7 @@ function* groupByCollection(
 }
 
 async function judge(
-  { source }: Desk,
+  { source }: CommandContext,
   group: readonly SavedRecord[],
   erasedIds: ReadonlySet<string>,
 ): Promise<Verdict[]> {
@@ -171,7 +171,7 @@ function toComparable(fields: SavedRecord['fields']): string {
 }
 
 async function write(
-  { source, signal }: Desk,
+  { source, signal }: CommandContext,
   records: readonly SavedRecord[],
   doneCount: number,
   total: number,
@@ -206,7 +206,7 @@ function describeCounts(counts: Counts, isOverwriting: boolean): string {
   return shownRows.map(([text, count]) => `  ${text}: ${count}\n`).join('');
 }
 
-function describeUnknownBackup(desk: Desk, file: string): string {
-  if (findKnownBackups(desk).includes(file)) return '';
+function describeUnknownBackup(context: CommandContext, file: string): string {
+  if (findKnownBackups(context).includes(file)) return '';
   return `This command does not know this file, so erasures for people did not search it. If it was made before an erasure, it can hold more records of that person than the command remembers. Erase that person again after the restore.\n`;
 }

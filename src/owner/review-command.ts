@@ -3,7 +3,7 @@ import { suggestDomain } from '../forms/did-you-mean.ts';
 import { toPrintable } from '../node/escape.ts';
 import { collections } from '../node/server/firestore/rules.ts';
 import type { OptionsOf } from './command-line.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import {
   findNearMatches,
   isDeliverable,
@@ -29,18 +29,18 @@ type ReviewedRecord = ReturnType<typeof reviewRecord>;
  * comment with the reasons, the address and the text, so that erase --ids reads it.
  */
 export async function review(
-  desk: Desk,
+  context: CommandContext,
   { since: sinceText, ids, bursts: hasBursts, out }: OptionsOf<'review'>,
   argument: string,
 ): Promise<void> {
-  const { source, log } = desk;
+  const { source, log } = context;
   const names = parseCollection(argument);
-  const since = parseSince(desk, sinceText);
+  const since = parseSince(context, sinceText);
   const records: ReviewedRecord[] = [];
-  for await (const { collection, page } of readAll(desk, names, since)) {
+  for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) records.push(reviewRecord(collection, entry));
   }
-  if (records.length === 0) throw createNoRecordsError(desk, names, since);
+  if (records.length === 0) throw createNoRecordsError(context, names, since);
   flagRepeatedTexts(records);
   flagAllBursts(records);
 
@@ -52,7 +52,7 @@ export async function review(
   const lines = listed.map((record) =>
     ids ? `${record.path}\n` : `${record.path}  # ${describe(record)}\n`,
   );
-  await writeOutput(desk, lines.join(''), `${lines.length} ids`, out);
+  await writeOutput(context, lines.join(''), `${lines.length} ids`, out);
 
   log(
     `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed.`,

@@ -8,7 +8,7 @@ import {
   type OptionsOf,
   parseCommandLine,
 } from './command-line.ts';
-import type { Desk, Runtime } from './desk.ts';
+import type { CommandContext, Runtime } from './context.ts';
 import { erase } from './erase-command.ts';
 import { look } from './look-command.ts';
 import { person } from './person-command.ts';
@@ -19,7 +19,7 @@ import { review } from './review-command.ts';
 /** `argument` is '' if the command line has none. */
 type Commands = {
   [C in CommandName]: (
-    desk: Desk,
+    context: CommandContext,
     options: OptionsOf<C>,
     argument: string,
   ) => Promise<void>;

@@ -1,5 +1,5 @@
 import { toPrintable } from '../node/escape.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './context.ts';
 import { findNearMatches, normalizeAddress } from './email-address.ts';
 import { readAll } from './read-records.ts';
 import { type Entry, sortKeyOf } from './record-source.ts';
@@ -25,7 +25,7 @@ export interface Selection {
 
 /** Yields the selected records of a collection. */
 export async function* selectRecords(
-  desk: Desk,
+  context: CommandContext,
   collection: string,
   { since, isUnique, period }: Selection,
 ): AsyncIterable<readonly ShownRecord[]> {
@@ -36,14 +36,14 @@ export async function* selectRecords(
     (sortKeyOf(created) > sortKeyOf(lastTime) &&
       sortKeyOf(created) <= sortKeyOf(period.until));
   const recordsByEmail = new Map<string, ShownRecord>();
-  for await (const { page } of readAll(desk, [collection], start)) {
+  for await (const { page } of readAll(context, [collection], start)) {
     const records = page.filter(isSelected);
     if (!isUnique) yield records;
     else for (const entry of records) mergeByAddress(recordsByEmail, entry);
   }
 
   for (const group of findNearMatches(recordsByEmail.keys())) {
-    desk.log(`Near matches: ${toPrintable(group.join(', '))}`);
+    context.log(`Near matches: ${toPrintable(group.join(', '))}`);
   }
   const sortedRecords = [...recordsByEmail.values()].sort(compareRecords);
   while (sortedRecords.length > 0) yield sortedRecords.splice(0, 1000);

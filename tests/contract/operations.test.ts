@@ -158,7 +158,7 @@ await testBothSources('demo-operations', ({ run, store, dataDir }) => {
       for (const name of fs.readdirSync(dataDir))
         if (/^(backup|restored)\.jsonl$/.test(name))
           fs.rmSync(path.join(dataDir, name));
-      const isRestore = section === 'Records were erased by mistake';
+      const isRestore = /^Records (were erased|or the database)/.test(section);
       if (isRestore)
         await run(['backup', '--out', 'backup.jsonl'], { directory: dataDir });
       fs.writeFileSync(path.join(dataDir, 'ids.txt'), 'feedback/mention\n');

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import type { TextFields } from '../../src/node/server/firestore/rules.ts';
-import type { Runtime } from '../../src/owner/desk.ts';
+import type { Runtime } from '../../src/owner/context.ts';
 import { runCommand } from '../../src/owner/run-command.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';

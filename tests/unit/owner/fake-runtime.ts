@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../src/owner/desk.ts';
+import type { Runtime } from '../../../src/owner/context.ts';
 
 /** Returns the parts of a process for a command whose data is in a folder. */
 export function createFakeRuntime(dataDir: string): Runtime {

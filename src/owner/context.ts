@@ -21,7 +21,7 @@ export interface Runtime {
 }
 
 /** What every command works with. */
-export interface Desk extends Runtime {
+export interface CommandContext extends Runtime {
   source: RecordSource;
   /** The folder of the local records, the backups and the marks of --new. */
   dataDir: string;

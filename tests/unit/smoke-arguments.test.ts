@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import { expect, test } from 'vitest';
+import { parseSmokeArguments } from '../smoke/arguments.ts';
 import { normalizeSite, requestSite } from '../smoke/site-address.ts';
 import { listen } from '../support/ports.ts';
 
@@ -33,4 +34,21 @@ test('the smoke test follows one redirect to another origin', async () => {
   expect(origin).toBe(site.origin);
   await redirecting.stop();
   await site.stop();
+});
+
+test.each([
+  [['--writ'], 'Unknown option'],
+  [['https://a.example', 'https://b.example'], 'Name one site'],
+  [['--dist'], 'argument missing'],
+])('npm run smoke rejects %j with one line of advice', (args, problem) => {
+  const parse = () => parseSmokeArguments(args);
+  expect(parse).toThrow(problem);
+  expect(parse).toThrow(/^[^\n]* See npm run smoke help\.$/);
+});
+
+test('npm run smoke takes the site, and the options in any order', () => {
+  expect(parseSmokeArguments(['--write', 'https://a.example'])).toEqual({
+    write: true,
+    address: 'https://a.example',
+  });
 });
