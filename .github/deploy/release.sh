@@ -6,7 +6,9 @@
 #   release.sh preview    deploys the access rules, and the build in dist to a preview.
 #                         Prints the preview's address, as preview=URL
 #   release.sh live       makes the preview live
-#   release.sh roll-back  restores the version BEFORE, and the rules of LIVE_COMMIT
+#   release.sh roll-back  restores the version BEFORE. Also restores the rules of
+#                         LIVE_COMMIT, unless the newer ones only accept more, or
+#                         always if ROLL_BACK_RULES is `older`
 #   release.sh clean-up   deletes the preview
 #
 # Needs `firebase` in PATH. SITE_ID is the Hosting site. LIVE_COMMIT and LIVE_TIME are
@@ -76,11 +78,19 @@ roll_back() {
   firebase hosting:clone "$SITE_ID@$BEFORE" "$SITE_ID:live"
   git cat-file -e "$commit" 2>/dev/null ||
     commit=$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null) || commit=
-  if [[ -n $commit ]]; then
-    git show "$commit:firestore.rules" >firestore.rules
-    firebase deploy --only firestore:rules
+  if [[ -z $commit ]]; then
+    echo "Rolled back to version $BEFORE. No commit is known, so the rules stay."
+    return
   fi
-  echo "Rolled back to version $BEFORE and the rules of ${commit:-no commit}."
+  git show "$commit:firestore.rules" >older.rules
+  if [[ ${ROLL_BACK_RULES:-} != older ]] &&
+    node "$(dirname "$0")/keep-rules.mjs" older.rules firestore.rules; then
+    echo "Rolled back to version $BEFORE. The newer rules stay, because they accept all that the rules of $commit accept."
+    return
+  fi
+  mv older.rules firestore.rules
+  firebase deploy --only firestore:rules
+  echo "Rolled back to version $BEFORE and the rules of $commit."
 }
 
 case "${1:-}" in

@@ -21,6 +21,14 @@ const baseEnv = {
   VITE_FIREBASE_PROJECT_ID: 'pear',
 };
 
+const gitEnv = {
+  ...process.env,
+  GIT_AUTHOR_NAME: 'ada',
+  GIT_AUTHOR_EMAIL: 'ada@loom.example',
+  GIT_COMMITTER_NAME: 'ada',
+  GIT_COMMITTER_EMAIL: 'ada@loom.example',
+};
+
 let folder: string;
 const write = (file: string, text: string) =>
   fs.writeFileSync(path.join(folder, file), text);
@@ -92,7 +100,8 @@ test.for([
 ])(
   'with LIVE_COMMIT=%s, a roll-back restores the rules %s',
   ([LIVE_COMMIT, rules]) => {
-    const { calls } = run('roll-back', { BEFORE: 'old', LIVE_COMMIT });
+    const options = { BEFORE: 'old', LIVE_COMMIT, ROLL_BACK_RULES: 'older' };
+    const { calls } = run('roll-back', options);
     expect(calls.at(-1)).toBe(`deploy --only firestore:rules ${rules}`);
   },
 );
@@ -121,6 +130,82 @@ test('a version that is live but did not complete its release is not restored', 
   const LIVE_TIME = '2026-11-01T09:05:00Z';
   expect(run('find', { LIVE_TIME }).output).toBe('before=new\n');
 });
+
+const rules = fs.readFileSync('firestore.rules', 'utf8');
+
+test.each([
+  ['the same rules', rules, 0],
+  ['other comments', rules.replace('// Visitors', '// All visitors'), 0],
+  [
+    'a further collection',
+    rules.replace(
+      'match /careers/{id}',
+      `match /press/{id} {
+      allow create: if isRecord(['email'], [
+        text('email', 254)
+      ]);
+      allow update: if isReplay();
+    }
+
+    match /careers/{id}`,
+    ),
+    0,
+  ],
+  [
+    'a further field that may be empty',
+    rules.replace(
+      "text('company', 100)",
+      "text('company', 100),\n text('phone', 20)",
+    ),
+    0,
+  ],
+  ['a higher limit', rules.replace(/5000/, '6000'), 0],
+  [
+    'a field that is not required any more',
+    rules.replace(", 'company'", ''),
+    0,
+  ],
+  ['a lower limit', rules.replace(/5000/, '4000'), 1],
+  [
+    'a further required field',
+    rules.replace("'company'", "'company', 'phone'"),
+    1,
+  ],
+  ['a missing collection', rules.replace('match /careers/', 'match /jobs/'), 1],
+  [
+    'a closed collection',
+    rules.replace('if isRecord', 'if false && isRecord'),
+    1,
+  ],
+  ['reads', rules.replace('isReplay();', 'isReplay(); allow read;'), 1],
+  ['another function', rules.replace("'[^\\\\s", "'[^"), 1],
+])(
+  'newer rules with %s stay if they only accept more',
+  (what, newer, status) => {
+    expect(newer === rules).toBe(what === 'the same rules');
+    write('older', rules);
+    write('newer', newer);
+    const args = [`${scripts}/keep-rules.mjs`, 'older', 'newer'];
+    const result = spawnSync(process.execPath, args, { cwd: folder });
+    expect(result.status, `${result.stdout}`).toBe(status);
+  },
+);
+
+test.each([
+  [undefined, false],
+  ['older', true],
+])(
+  'a roll-back with ROLL_BACK_RULES=%s and rules that only accept more',
+  (ROLL_BACK_RULES, isRestored) => {
+    write('firestore.rules', rules);
+    execFileSync('git', ['commit', '-qam', 'v3'], { cwd: folder, env: gitEnv });
+    write('firestore.rules', rules.replace(/5000/, '6000'));
+    const env = { BEFORE: 'old', LIVE_COMMIT: 'HEAD', ROLL_BACK_RULES };
+    const { calls, output } = run('roll-back', env);
+    expect(calls.join().includes('firestore:rules')).toBe(isRestored);
+    expect(output.includes('The newer rules stay')).toBe(!isRestored);
+  },
+);
 
 /** Runs a script that sends requests to Firestore; returns its output and bodies. */
 async function runWithFirestore(
