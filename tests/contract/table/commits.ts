@@ -148,7 +148,9 @@ const wrongIds = [
 ];
 /** Paths that the rules refuse: unknown collections and wrong ids. */
 const wrongPaths = [
-  ...['other', 'Careers', 'c%61reers'].map((name) => `${name}/${id}`),
+  ...['other', 'Careers', 'c%61reers', 'erasedRecords'].map(
+    (name) => `${name}/${id}`,
+  ),
   ...wrongIds.map((other) => `careers/${other}`),
 ];
 

@@ -116,6 +116,8 @@ const structuredAggregationQuery = { structuredQuery, aggregations };
 
 const requests: readonly Attempt[] = [
   ['GET', '/other'],
+  ['GET', '/erasedRecords'],
+  ['GET', '/erasedRecords/a'],
   ['GET', `/${path}/notes/b`],
   ['DELETE', '/other/a'],
   ['PATCH', '/other/b', { fields: texts(validTexts) }],
