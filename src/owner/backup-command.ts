@@ -1,8 +1,8 @@
-import { toSavedRecord, writeBackup } from './backup-file.ts';
+import { toSavedRecord } from './backup-file.ts';
 import type { OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import { erasedCollection } from './erased-ids.ts';
-import { addBackup, lockBackups } from './known-backups.ts';
+import { lockBackups, writeNewBackup } from './known-backups.ts';
 import { quotePath } from './output-file.ts';
 import { collectionNames, readAll } from './read-records.ts';
 import { countRecords, createListing } from './record-lines.ts';
@@ -10,15 +10,10 @@ import { countRecords, createListing } from './record-lines.ts';
 /** Writes every record, and the remembered ids of erased records, to one file. */
 export function backup(context: CommandContext, { out }: OptionsOf<'backup'>) {
   return lockBackups(context, async () => {
-    const { source, print, now } = context;
-    const file = addBackup(context, out);
+    const { source, print } = context;
     const listing = createListing(0);
     const names = [...collectionNames, erasedCollection];
-    const header = {
-      project: source.project,
-      made: new Date(now()).toISOString(),
-    };
-    await writeBackup(file, header, async (add) => {
+    const file = await writeNewBackup(context, out, async (add) => {
       for await (const { collection, page } of readAll(context, names)) {
         add(page.map((entry) => toSavedRecord(collection, entry)));
         for (const entry of page) listing.add(collection, entry);

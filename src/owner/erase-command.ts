@@ -3,6 +3,7 @@ import {
   type BackupHeader,
   readBackup,
   readBackupHeader,
+  type SavedRecord,
   splitPath,
   toSavedRecord,
   writeBackup,
@@ -12,7 +13,7 @@ import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
 import { rememberErased } from './erased-ids.ts';
 import { createPersonCheck, findPerson, type Person } from './find-person.ts';
-import { addBackup, lockBackups } from './known-backups.ts';
+import { lockBackups, writeNewBackup } from './known-backups.ts';
 import { readListedRecords } from './listed-records.ts';
 import { quotePath } from './output-file.ts';
 import { describeRest, parseAddress } from './person-command.ts';
@@ -259,34 +260,26 @@ async function eraseWithBackup(
   out: string | undefined,
 ): Promise<ReadonlySet<string>> {
   const { source, print, now } = context;
-  const file = addBackup(context, out);
-  const header = {
-    project: source.project,
-    made: new Date(now()).toISOString(),
-  };
   const listing = createListing(3);
   const paths = new Set<string>();
-  const fill = writeBackup(
-    file,
-    header,
-    async (add) => {
-      for await (const { collection, page } of found) {
-        const entries = page.filter(
-          ({ id }) => !paths.has(`${collection}/${id}`),
-        );
-        add(entries.map((entry) => toSavedRecord(collection, entry)));
-        for (const entry of entries) {
-          paths.add(`${collection}/${entry.id}`);
-          listing.add(collection, entry);
-        }
+  const fill = async (add: (records: SavedRecord[]) => void) => {
+    for await (const { collection, page } of found) {
+      const entries = page.filter(
+        ({ id }) => !paths.has(`${collection}/${id}`),
+      );
+      add(entries.map((entry) => toSavedRecord(collection, entry)));
+      for (const entry of entries) {
+        paths.add(`${collection}/${entry.id}`);
+        listing.add(collection, entry);
       }
+    }
+  };
+  const file = await writeNewBackup(context, out, fill, false).catch(
+    (error) => {
+      if (!(error instanceof UserError)) throw error;
+      throw new UserError(`${error.message} Nothing was erased.`);
     },
-    false,
   );
-  await fill.catch((error) => {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message} Nothing was erased.`);
-  });
   if (paths.size === 0) {
     await print(`There are no records ${description} in ${source.place}.\n`);
     return paths;

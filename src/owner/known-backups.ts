@@ -3,8 +3,13 @@ import * as path from 'node:path';
 import { lockFolder } from '../node/lock-folder.ts';
 import { readLines } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
-import { readBackupHeader } from './backup-file.ts';
+import {
+  readBackupHeader,
+  type SavedRecord,
+  writeBackup,
+} from './backup-file.ts';
 import type { CommandContext } from './context.ts';
+import { replaceFile } from './output-file.ts';
 
 // The command knows the backups that it has written: those in DATA_DIR/backups, and
 // those that --out wrote elsewhere, which are listed in DATA_DIR/backups/elsewhere.txt.
@@ -52,29 +57,48 @@ function removePartialFiles(context: CommandContext): void {
 }
 
 /**
- * Returns the path for a new backup, and remembers it. The path is the --out file, or a
- * new file in DATA_DIR/backups. Throws a UserError if the file exists, because it may
- * be the only copy of records.
+ * Writes a backup to the --out file, or to a new file in DATA_DIR/backups. `fill` adds
+ * the records. Returns the file's path. Throws a UserError if the file exists, because
+ * it may be the only copy of records. If `isEmptyKept` is false, writes no backup
+ * without records.
  */
-export function addBackup(
+export async function writeNewBackup(
   context: CommandContext,
   out: string | undefined,
-): string {
-  const { directory, now } = context;
+  fill: (add: (records: readonly SavedRecord[]) => void) => Promise<void>,
+  isEmptyKept = true,
+): Promise<string> {
+  const { directory, source, now } = context;
+  const made = new Date(now()).toISOString();
   // Windows forbids colons in names.
-  const time = new Date(now()).toISOString().replaceAll(':', '-');
+  const name = `backup-${made.replaceAll(':', '-')}`;
   const file =
     out === undefined
-      ? findFreeName(path.join(folderOf(context), `backup-${time}`))
+      ? findFreeName(path.join(folderOf(context), name))
       : path.resolve(directory, out);
   if (fs.existsSync(file)) {
     throw new UserError(
-      `${file} already exists, and it may be the only copy of its records; name a new file with --out. Nothing was changed.`,
+      `${file} already exists, and it may be the only copy of its records; name a new file with --out.`,
     );
   }
-  if (path.dirname(file) !== folderOf(context)) {
+
+  // The list comes first, so that a file of a killed command is known, too.
+  const isElsewhere = path.dirname(file) !== folderOf(context);
+  if (isElsewhere) {
     const ownerOnlyOptions = { mode: 0o600, flush: true };
-    fs.appendFileSync(listOf(context), `${file}\n`, ownerOnlyOptions);
+    fs.appendFileSync(
+      listOf(context),
+      `${file}
+`,
+      ownerOnlyOptions,
+    );
+  }
+  try {
+    const header = { project: source.project, made };
+    await writeBackup(file, header, fill, isEmptyKept);
+  } finally {
+    if (isElsewhere && !fs.existsSync(file))
+      await removeFromList(context, file);
   }
   return file;
 }
@@ -105,6 +129,12 @@ export function findKnownBackups(context: CommandContext): string[] {
 /** Returns the paths of known backups that were moved or deleted. */
 export function findMissingBackups(context: CommandContext): string[] {
   return readList(context).filter((file) => !fs.existsSync(file));
+}
+
+async function removeFromList(context: CommandContext, file: string) {
+  const others = readList(context).filter((other) => other !== file);
+  const text = others.map((other) => `${other}\n`).join('');
+  await replaceFile(listOf(context), async (write) => write(text));
 }
 
 function readList(context: CommandContext): string[] {

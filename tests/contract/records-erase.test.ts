@@ -161,6 +161,21 @@ await testBothSources('demo-erase', (runner) => {
     await expectFile('erase-old');
   });
 
+  test('a backup that was not written is not listed as moved', async () => {
+    await storeTwoPeople();
+    const now = () => Date.now() - 740 * 86_400_000;
+    const out = path.join(dataDir, 'never.jsonl');
+    await run(['erase', '--older-than', '1y', '--out', out, '--yes'], { now });
+    expect(fs.existsSync(out)).toBe(false);
+    expect(await run(['erase', 'eve@x.org'])).not.toContain('never.jsonl');
+    // A backup that its owner has moved is.
+    await run(['backup', '--out', out]);
+    fs.rmSync(out);
+    expect(await run(['erase', 'eve@x.org'])).toContain(
+      `${out} was moved or deleted`,
+    );
+  });
+
   test('printed commands are safe to paste into a shell', async () => {
     const email = "`id`$(id)$USER'a@x.org";
     await store('waitlist', ['a'], { email });
