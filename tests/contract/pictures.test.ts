@@ -1,0 +1,209 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { DOMParser, parseHTML } from 'linkedom';
+import { beforeAll, expect, test } from 'vitest';
+import { notFoundRoute, routes } from '../../src/routes.ts';
+import {
+  buildSite,
+  findFile,
+  readBuiltFile,
+  readPage,
+} from '../support/built-files.ts';
+
+// A picture that has been wrong since it was drawn looks the same before and after
+// each change. So these rules find its faults in the file.
+
+beforeAll(() => buildSite());
+
+const addresses = [...routes, notFoundRoute].map(({ path: route }) => route);
+const drawings = listFiles('public').filter((file) => file.endsWith('.svg'));
+const shapeSelector = 'path, rect, circle, ellipse, line, polyline, polygon';
+/** Attributes that shapes inherit, and without which they look different. */
+const inheritedAttributes = [
+  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-opacity'],
+  ...['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray'],
+  ...['stroke-dashoffset', 'stroke-miterlimit', 'color', 'visibility'],
+];
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name))
+    .filter((name) => path.extname(name));
+}
+
+function readDrawing(file: string): Document {
+  const text = readFileSync(file, 'utf8');
+  return new DOMParser().parseFromString(text, 'image/svg+xml');
+}
+
+/** Returns the value of an attribute that a shape has or inherits in its file. */
+function getInherited(shape: Element, name: string): string | undefined {
+  const owner = shape.closest(`[${name}]`);
+  return owner?.getAttribute(name) ?? undefined;
+}
+
+/** Returns the targets of all references in a drawing, without the `#`. */
+function listReferences(text: string): string[] {
+  const references = text.matchAll(/url\(#([^)]+)\)|href="#?([^"]*)"/g);
+  return [...references].map(([, paint, target]) => paint ?? target ?? '');
+}
+
+/** Lists the addresses of pictures in an attribute, by page. */
+function listAddresses(selector: string, name: string) {
+  return addresses.flatMap((page) => {
+    const { document } = parseHTML(readBuiltFile(findFile(page)));
+    return [...document.querySelectorAll(selector)].map((element) => {
+      const [file = '', fragment = ''] = (
+        element.getAttribute(name) ?? ''
+      ).split('#');
+      return { page, element, file: `public${file}`, fragment };
+    });
+  });
+}
+
+/** Returns the four numbers of a view box. */
+function readViewBox(text: string | null | undefined): number[] {
+  const numbers = (text ?? '').split(/[\s,]+/).map(Number);
+  expect(numbers, `view box "${text}"`).toHaveLength(4);
+  return numbers;
+}
+
+test('an icon of a sprite takes no attribute from outside its symbol', () => {
+  // `<use>` copies the symbol alone, so the sprite's root passes nothing on.
+  const uses = listAddresses('use', 'href').filter(({ file }) =>
+    file.endsWith('.svg'),
+  );
+  expect(uses.length).toBeGreaterThan(10);
+  for (const file of new Set(uses.map((use) => use.file))) {
+    const sprite = readDrawing(file);
+    const outside = [...sprite.querySelectorAll('*')].filter(
+      (element) => !element.closest('symbol'),
+    );
+    const lost = outside.flatMap((element) =>
+      inheritedAttributes.filter((name) => element.hasAttribute(name)),
+    );
+    expect(lost, `${file}: move these to each <symbol>`).toEqual([]);
+    expect(sprite.querySelectorAll(shapeSelector).length).toBeGreaterThan(0);
+  }
+  for (const { page, file, fragment } of uses) {
+    const symbol = readDrawing(file).getElementById(fragment);
+    expect(symbol?.localName, `${page}: ${file}#${fragment}`).toBe('symbol');
+    readViewBox(symbol?.getAttribute('viewBox'));
+    // A gradient of the sprite's file is not copied with the symbol.
+    expect(listReferences(symbol?.outerHTML ?? ''), file).toEqual([]);
+    for (const shape of symbol?.querySelectorAll(shapeSelector) ?? []) {
+      const owner = shape.closest('[fill]');
+      expect(owner, `${file}: ${shape.outerHTML} has no fill`).not.toBeNull();
+    }
+  }
+});
+
+test.each(drawings)('each shape of %s is painted on purpose', (file) => {
+  const drawing = readDrawing(file);
+  for (const shape of drawing.querySelectorAll(shapeSelector)) {
+    if (shape.closest('clipPath, mask')) continue;
+    const name = `${file}: ${shape.outerHTML}`;
+    const fill = getInherited(shape, 'fill');
+    // Without `fill`, browsers paint the shape black.
+    expect(fill, `${name} has no fill`).toBeDefined();
+    // A `<use>` of the same file can add what a definition lacks.
+    const isDefinition = shape.closest('defs') !== null;
+    const stroke = getInherited(shape, 'stroke') ?? 'none';
+    const isPainted = fill !== 'none' || stroke !== 'none';
+    expect(isPainted || isDefinition, `${name} draws nothing`).toBe(true);
+  }
+});
+
+test.each(drawings)('%s needs nothing but itself', (file) => {
+  const text = readFileSync(file, 'utf8');
+  const drawing = readDrawing(file);
+  expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  // An image has no style sheets, fonts, files or scripts of the page.
+  const foreign = 'style, script, text, image, foreignObject, [class], [style]';
+  const found = [...drawing.querySelectorAll(foreign)].map(
+    ({ outerHTML }) => outerHTML,
+  );
+  expect(found).toEqual([]);
+  expect(text).not.toMatch(/currentcolor|var\(|https?:\/\/(?!www\.w3\.org)/i);
+  const ids = [...drawing.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  const references = listReferences(text);
+  const lost = references.filter((reference) => !ids.includes(reference));
+  expect(lost, 'references to nothing').toEqual([]);
+  const symbols = [...drawing.querySelectorAll('symbol')].map(({ id }) => id);
+  const unused = ids.filter((id) => ![...references, ...symbols].includes(id));
+  expect(unused, 'definitions that nothing uses').toEqual([]);
+  const root = drawing.documentElement;
+  if (symbols.length > 0) return;
+  // The width and height give an image its proportions before it has loaded.
+  const [, , width = 0, height = 0] = readViewBox(root.getAttribute('viewBox'));
+  const shownRatio =
+    Number(root.getAttribute('width')) / Number(root.getAttribute('height'));
+  expect(shownRatio).toBeCloseTo(width / height, 2);
+});
+
+test('each image keeps the proportions of its drawing, and each detail lies inside it', () => {
+  for (const { page, element, file, fragment } of listAddresses('img', 'src')) {
+    const name = `${page}: ${file}#${fragment}`;
+    const root = readDrawing(file).documentElement;
+    const whole = readViewBox(root.getAttribute('viewBox'));
+    const [left = 0, top = 0, fullWidth = 0, fullHeight = 0] = whole;
+    const detail = /^svgView\(viewBox\((.*)\)\)$/.exec(fragment)?.[1];
+    if (detail === undefined) {
+      expect(fragment, name).toBe('');
+      const shownRatio =
+        Number(element.getAttribute('width')) /
+        Number(element.getAttribute('height'));
+      expect(shownRatio, name).toBeCloseTo(fullWidth / fullHeight, 2);
+      continue;
+    }
+    const [x = -1, y = -1, width = 0, height = 0] = readViewBox(detail);
+    expect(x, name).toBeGreaterThanOrEqual(left);
+    expect(y, name).toBeGreaterThanOrEqual(top);
+    expect(x + width, name).toBeLessThanOrEqual(left + fullWidth);
+    expect(y + height, name).toBeLessThanOrEqual(top + fullHeight);
+  }
+});
+
+test("each form's picture is 480 wide and 600 high", () => {
+  for (const { path: page } of routes.filter(({ form }) => form)) {
+    const image = readPage(page).querySelector('main img[src*="/scenes/"]');
+    const file = `public${image?.getAttribute('src')}`;
+    const viewBox = readDrawing(file).documentElement.getAttribute('viewBox');
+    expect([page, viewBox]).toEqual([page, '0 0 480 600']);
+  }
+});
+
+test('each picture is used', () => {
+  const files = listFiles('dist').filter((file) => /\.(html|css)$/.test(file));
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  for (const file of listFiles('public/pictures'))
+    expect(text, file).toContain(file.replace('public', ''));
+});
+
+test('each PNG has the size that the manifest or a page states', () => {
+  const { icons, screenshots } = JSON.parse(
+    readBuiltFile('manifest.webmanifest'),
+  );
+  for (const { src, sizes } of [...icons, ...screenshots])
+    expect([src, readPngSize(`public${src}`)]).toEqual([src, sizes]);
+  for (const page of addresses) {
+    const readMeta = (name: string) =>
+      readPage(page)
+        .querySelector(`meta[property="og:image${name}"]`)
+        ?.getAttribute('content') ?? '';
+    if (page === notFoundRoute.path && !readMeta('')) continue;
+    const file = `public${new URL(readMeta('')).pathname}`;
+    const size = `${readMeta(':width')}x${readMeta(':height')}`;
+    expect([page, readPngSize(file)]).toEqual([page, size]);
+  }
+  const [touchIcon] = listAddresses('[rel="apple-touch-icon"]', 'href');
+  expect(existsSync(touchIcon?.file ?? '')).toBe(true);
+  expect(readPngSize(touchIcon?.file ?? '')).toBe('180x180');
+});
+
+/** Returns the size that the header of a PNG states, such as `180x180`. */
+function readPngSize(file: string): string {
+  const header = readFileSync(file).subarray(16, 24);
+  return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
+}
