@@ -69,6 +69,20 @@ function createSmokeProject(): Project {
   };
 }
 
+/** Returns options with which two pictures of the same page have the same pixels. */
+function getLooksOptions(): LaunchOptions {
+  const { args = [], ...options }: LaunchOptions = getLaunchOptions('chromium');
+  const rasterFlags = [
+    ...[
+      '--disable-gpu',
+      '--disable-partial-raster',
+      '--disable-checker-imaging',
+    ],
+    '--run-all-compositor-stages-before-draw',
+  ];
+  return { ...options, args: [...args, ...rasterFlags] };
+}
+
 const isSmokeRun = process.argv.includes('--project=smoke');
 
 export default defineConfig<object, ProjectOptions>({
@@ -83,7 +97,8 @@ export default defineConfig<object, ProjectOptions>({
   workers: 3,
   // These limits are so high that only a test that hangs reaches them.
   timeout: 600_000,
-  expect: { timeout: 120_000 },
+  // A wait for something that is not there ends earlier, because its error names it.
+  expect: { timeout: 60_000 },
   updateSnapshots: 'none',
   forbidOnly: isCI,
   reporter: [
@@ -92,6 +107,8 @@ export default defineConfig<object, ProjectOptions>({
   ],
   use: {
     launchOptions: getLaunchOptions('chromium'),
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // DOM snapshots cost 7 % of the processor time, and screenshots another 11 %.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: isCI },
   },
@@ -154,6 +171,12 @@ export default defineConfig<object, ProjectOptions>({
       use: { engine: 'webkit' },
     },
     { name: 'embedded' },
+    {
+      ...onlyInCI,
+      name: 'looks',
+      testDir: 'tests/looks',
+      use: { trace: 'off', launchOptions: getLooksOptions() },
+    },
     {
       ...offByDefault,
       name: 'screenshots',

@@ -31,7 +31,7 @@ function listFiles(folder: string): string[] {
     .filter((name) => path.extname(name));
 }
 
-function readDrawing(file: string): Document {
+function readDrawing(file: string) {
   const text = readFileSync(file, 'utf8');
   return new DOMParser().parseFromString(text, 'image/svg+xml');
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
@@ -15,16 +16,17 @@ import { listen } from './ports.ts';
 /** Files that macOS's Finder creates. A build must not publish them. */
 export const junkFiles = ['.DS_Store', 'pictures/._grid.svg'];
 
+export const analyticsSettings = {
+  VITE_SITE_URL: 'https://pear.example',
+  VITE_FIREBASE_PROJECT_ID: 'pear-production',
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_APP_ID: 'app',
+  VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
+};
+
 /** Builds the production site with analytics, from a `public` with junk files. */
 export function buildWithAnalytics(): string {
-  const settings = {
-    VITE_SITE_URL: 'https://pear.example',
-    VITE_FIREBASE_PROJECT_ID: 'pear-production',
-    VITE_FIREBASE_API_KEY: 'key',
-    VITE_FIREBASE_APP_ID: 'app',
-    VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
-  };
-  return buildFromCopy('measured', settings, (folder) => {
+  return buildFromCopy('measured', analyticsSettings, (folder) => {
     for (const name of junkFiles)
       fs.writeFileSync(`${folder}/public/${name}`, '');
   });
@@ -90,6 +92,42 @@ export function buildFromCopy(
   return folder;
 }
 
+/** Builds the sources of a commit, with the packages of that commit. */
+export function buildFromCommit(
+  commit: string,
+  name: string,
+  env: NodeJS.ProcessEnv,
+): string {
+  return buildFromCopy(name, env, (folder) => {
+    for (const source of sourcePaths)
+      fs.rmSync(path.join(folder, source), { recursive: true, force: true });
+    const archive = path.join(folder, 'sources.tar');
+    execFileSync('git', ['archive', '-o', archive, commit, ...sourcePaths]);
+    execFileSync('tar', ['-xf', archive, '-C', folder]);
+    fs.rmSync(archive);
+    const lockFile = path.join(folder, 'package-lock.json');
+    const packageLock = fs.readFileSync(lockFile);
+    if (packageLock.equals(fs.readFileSync('package-lock.json'))) return;
+    linkPackages(folder, installPackages(folder, hash('sha256', packageLock)));
+  });
+}
+
+/** Installs the packages of a copy's lock file. Returns the folder, for later runs. */
+function installPackages(folder: string, lockHash: string): string {
+  const installed = path.join(
+    buildsFolder,
+    `packages-${lockHash.slice(0, 12)}`,
+  );
+  if (fs.existsSync(installed)) return installed;
+  const unfinished = fs.mkdtempSync(path.join(buildsFolder, 'install-'));
+  for (const name of ['package.json', 'package-lock.json'])
+    fs.copyFileSync(path.join(folder, name), path.join(unfinished, name));
+  const installArgs = ['ci', '--no-audit', '--no-fund', '--prefer-offline'];
+  execFileSync('npm', installArgs, { cwd: unfinished, stdio: 'pipe' });
+  fs.renameSync(unfinished, installed);
+  return installed;
+}
+
 const sourcePaths = [
   ...['index.html', 'src', 'public', 'vite.config.ts', 'tsconfig.json'],
   ...['firebase.json', 'firestore.rules', 'package.json', 'package-lock.json'],
@@ -99,14 +137,21 @@ function copySources(): string {
   const folder = fs.mkdtempSync(path.join(buildsFolder, 'sources-'));
   for (const name of sourcePaths)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
+  linkPackages(folder, '.');
+  return folder;
+}
+
+/** Links the packages that are installed in `source` into a copy of the sources. */
+function linkPackages(folder: string, source: string): void {
   // Link each package, because a link to all of node_modules would share its .cache.
   const modules = path.join(folder, 'node_modules');
+  fs.rmSync(modules, { recursive: true, force: true });
   fs.mkdirSync(modules);
-  for (const name of fs.readdirSync('node_modules')) {
+  for (const name of fs.readdirSync(`${source}/node_modules`)) {
     if (/^\.(?!bin$)/.test(name)) continue;
-    fs.symlinkSync(path.resolve('node_modules', name), `${modules}/${name}`);
+    const target = path.resolve(source, 'node_modules', name);
+    fs.symlinkSync(target, `${modules}/${name}`);
   }
-  return folder;
 }
 
 function hashFiles(folder: string): string {

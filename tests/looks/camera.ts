@@ -1,0 +1,140 @@
+import type { Page } from 'playwright/test';
+import { waitForIdle, waitForReact } from '../support/loading.ts';
+
+export interface Photo {
+  /** The name of the picture within its story. */
+  name: string;
+  width: number;
+  image: Buffer;
+  parts: readonly Part[];
+}
+
+/** The distance of each part from the top of the page, by the part's name. */
+export type Places = Record<string, number>;
+
+/** A horizontal band of a photo: a section, the header or the footer. */
+export interface Part {
+  name: string;
+  top: number;
+  height: number;
+}
+
+export interface ShotOptions {
+  widths?: readonly number[];
+  /** The height of the window. */
+  height?: number;
+  /** The whole page, or only what the window shows. */
+  area?: 'page' | 'window';
+  /** Whether the page keeps its scroll position. Otherwise it scrolls to its top. */
+  keepsScroll?: boolean;
+  /** Whether the page can run the scripts that wait for late files. */
+  hasScripts?: boolean;
+}
+
+/**
+ * Photographs a page at several widths. Two photos of the same sources are equal
+ * byte by byte, so this function waits for everything that arrives late.
+ */
+export async function photograph(
+  page: Page,
+  name: string,
+  {
+    widths = [390, 1440],
+    height = 900,
+    area = 'page',
+    keepsScroll = false,
+    hasScripts = true,
+  }: ShotOptions = {},
+  findPlaces: (width: number) => Places = () => ({}),
+): Promise<Photo[]> {
+  const photos: Photo[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    if (hasScripts) {
+      await page.evaluate(settle);
+      await waitForIdle(page);
+    }
+    // A sticky header covers a part of a scrolled page. Focused controls scroll pages.
+    if (!keepsScroll) await page.evaluate(() => scrollTo(0, 0));
+    const hasParts = hasScripts && area === 'page';
+    const parts = hasParts
+      ? await page.evaluate(placeParts, findPlaces(width))
+      : [];
+    const image = await page.screenshot({
+      fullPage: area === 'page',
+      animations: 'disabled',
+    });
+    photos.push({ name, width, image, parts });
+  }
+  return photos;
+}
+
+/** Resolves when React has started and the notices are rendered. */
+export async function waitForNotices(page: Page): Promise<void> {
+  await waitForReact(page);
+  await page.locator('[data-fixed]').waitFor({ state: 'attached' });
+  // The care label shows what this promise says, which it has requested before.
+  await page.evaluate(() => navigator.serviceWorker?.getRegistration());
+  await waitForIdle(page);
+}
+
+/** Lays out all sections, and loads images and fonts. Runs in the page. */
+async function settle(): Promise<void> {
+  // The page's CSP forbids style elements, but not constructed style sheets.
+  const styleSheet = new CSSStyleSheet();
+  // The code in an alert is a random id or the hash of a file.
+  styleSheet.replaceSync(`
+    * { content-visibility: visible !important; transition: none !important; }
+    [role="alert"] code { visibility: hidden !important; }
+    ::-webkit-scrollbar { display: none; }`);
+  document.adoptedStyleSheets = [styleSheet];
+  for (const image of document.images) image.loading = 'eager';
+  const decodePromises = [...document.images].map((image) => image.decode());
+  await Promise.allSettled([...decodePromises, document.fonts.ready]);
+}
+
+/**
+ * Moves each part of the page down to its place, and returns the parts. The
+ * antialiasing of curves and the dithering of gradients depend on the place, so two
+ * parts can only be compared at the same place. Runs in the page.
+ */
+function placeParts(places: Places): Part[] {
+  const selector = 'body header, main > *, footer';
+  const elements = [...document.querySelectorAll<HTMLElement>(selector)];
+  for (const element of elements) element.style.marginTop = '';
+  const counts = new Map<string, number>();
+  return elements.map((element) => {
+    const heading = element.querySelector('h1, h2')?.textContent;
+    const firstName = element.id || heading || element.localName;
+    const count = (counts.get(firstName) ?? 0) + 1;
+    counts.set(firstName, count);
+    const name = count > 1 ? `${firstName} ${count}` : firstName;
+    const { marginTop } = getComputedStyle(element);
+    const { top } = element.getBoundingClientRect();
+    const distance = (places[name] ?? top + scrollY) - (top + scrollY);
+    if (distance > 0) {
+      const margin = Number.parseFloat(marginTop) + distance;
+      element.style.marginTop = `${margin}px`;
+    }
+    const box = element.getBoundingClientRect();
+    return {
+      name,
+      top: Math.floor(box.top + scrollY),
+      height: Math.ceil(box.height),
+    };
+  });
+}
+
+/** Returns places at which the parts of both photos fit below each other. */
+export function findCommonPlaces(one: Photo, other: Photo): Places {
+  const places: Places = {};
+  let nextTop = 0;
+  for (const { name, top, height } of one.parts) {
+    const twin = other.parts.find((part) => part.name === name);
+    if (!twin) continue;
+    // `top` is rounded down. A place is a whole pixel that is not above it.
+    places[name] = Math.max(nextTop, top + 1, twin.top + 1);
+    nextTop = places[name] + Math.max(height, twin.height);
+  }
+  return places;
+}
