@@ -60,3 +60,44 @@ test('a closed collection keeps its fields, so the owner can read its records', 
   expect([...findClosedCollections(closedRules)]).toEqual(['brandContact']);
   expect([...findClosedCollections(rules)]).toEqual([]);
 });
+
+// A limit that is too high lets strangers fill the database, and no form shows it.
+test('firestore.rules accepts exactly these fields, up to these lengths', () => {
+  const email = { maxLength: 254, required: true };
+  const short = { maxLength: 100, required: true };
+  const long = { maxLength: 5000, required: true };
+  const limits = Object.fromEntries(
+    [...collections].map(([collection, fields]) => [
+      collection,
+      Object.fromEntries(
+        [...fields].map(([name, { maxLength, required }]) => [
+          name,
+          { maxLength, required },
+        ]),
+      ),
+    ]),
+  );
+  expect(limits).toEqual({
+    waitlist: { email, favoriteBrand: short },
+    favoriteBrand: { email, brand: short },
+    brandContact: { name: short, email, company: short },
+    careers: { name: short, email, message: long },
+    feedback: { name: short, email, message: long },
+  });
+});
+
+test('firestore.rules allows nothing but creating and repeating these records', () => {
+  const rules = readFileSync('firestore.rules', 'utf8');
+  const withoutComments = rules.replace(/\/\/.*/g, '');
+  const allowed = withoutComments.match(/\ballow [\w, ]+/g) ?? [];
+  const expected = [...collections].flatMap(() => [
+    'allow create',
+    'allow update',
+  ]);
+  expect(allowed).toEqual(expected);
+  const matches = withoutComments.match(/\bmatch \S+/g) ?? [];
+  expect(matches).toEqual([
+    'match /databases/{database}/documents',
+    ...[...collections.keys()].map((name) => `match /${name}/{id}`),
+  ]);
+});

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseHTML } from 'linkedom';
+import { beforeAll, expect, test } from 'vitest';
+import { buildSite, findFile, readBuiltFile } from '../support/built-files.ts';
+import { notFoundPage, pages } from '../support/pages.ts';
+
+// The folder machine-reading contains what search engines, chat apps and browsers
+// read of each page, and the file of each image beside its alternative text. After an
+// intended change, run this file with -u, and review the difference.
+
+beforeAll(() => buildSite());
+
+/** Elements whose content is the same on every page, or a hash of the build. */
+const unread = 'style, [rel="stylesheet"], [http-equiv], script:not([type])';
+
+/** Returns a line for each element of the head that machines read. */
+function readHead(document: Document): string[] {
+  return [...document.head.children].flatMap((element) => {
+    if (element.matches(unread)) return [];
+    if (element.localName === 'title') return `title: ${element.textContent}`;
+    if (element.localName === 'script') {
+      const isData = element.getAttribute('type') === 'application/ld+json';
+      const data = JSON.parse(element.textContent ?? '');
+      return isData ? JSON.stringify(data, null, 2).split('\n') : [];
+    }
+    const attributes = element
+      .getAttributeNames()
+      .map((name) => `${name}=${element.getAttribute(name)}`);
+    return [element.localName, ...attributes].join(' ');
+  });
+}
+
+/** Returns a line for each image, with the text of its section's heading. */
+function readImages(document: Document): string[] {
+  const images = document.querySelectorAll('body img, body use');
+  return [...images].map((image) => {
+    const address = image.getAttribute('src') ?? image.getAttribute('href');
+    const place = findText(image);
+    const alt = image.getAttribute('alt');
+    const text = image.localName === 'use' ? 'icon' : JSON.stringify(alt);
+    return `${address} ${text} beside "${place}"`;
+  });
+}
+
+/** Returns the beginning of the text that is nearest to an image. */
+function findText(image: Element): string {
+  let element: Element | null = image;
+  while (element && !element.textContent?.trim())
+    element = element.parentElement;
+  const text = element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  return text.slice(0, 40);
+}
+
+/** Replaces the hashes of built files. */
+const withoutHashes = (text: string) =>
+  text.replace(/-[\w-]{8}(?=\.(woff2|js|css))/g, '');
+
+test.each([...pages, { ...notFoundPage, path: '/404' }])(
+  'what machines read of $path has been reviewed',
+  async ({ path }) => {
+    const { document } = parseHTML(readBuiltFile(findFile(path)));
+    const lines = [...readHead(document), '', ...readImages(document), ''];
+    const name = path.slice(1) || 'home';
+    await expect(withoutHashes(lines.join('\n'))).toMatchFileSnapshot(
+      `machine-reading/${name}.txt`,
+    );
+  },
+);
+
+test('the manifest has been reviewed', async () => {
+  const manifest = JSON.parse(readBuiltFile('manifest.webmanifest'));
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('machine-reading/manifest.txt');
+});
+
+test('robots.txt and the sitemap have been reviewed', async () => {
+  const text = [readBuiltFile('robots.txt'), readBuiltFile('sitemap.xml')];
+  await expect(text.join('\n')).toMatchFileSnapshot(
+    'machine-reading/robots-and-sitemap.txt',
+  );
+});
+
+// `npm run icons` and screenshots make these files, and no page shows them. Look at a
+// picture before you accept its hash.
+test('the icons, screenshots and pictures for shared links have been reviewed', async () => {
+  const folders = ['icons', 'screenshots', 'social'];
+  const names = folders.flatMap((folder) =>
+    readdirSync(`public/${folder}`).map((name) => `${folder}/${name}`),
+  );
+  const lines = [...names, 'favicon.ico', 'favicon.svg'].map((name) => {
+    const content = readFileSync(`public/${name}`);
+    return `${name} ${hash('sha256', content).slice(0, 16)}`;
+  });
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot(
+    'machine-reading/pictures.txt',
+  );
+});
