@@ -13,6 +13,7 @@ const loadTimeout = 120_000;
 /** Timeout in milliseconds of each request that diagnoses a failed load. */
 const diagnosisTimeout = 10_000;
 const chunkPromises = new Map<string, Promise<unknown>>();
+const prefetchedChunks = new Set<string>();
 const failedChunks = new Set<string>();
 const failedSheets = new Set<string>();
 
@@ -82,11 +83,14 @@ export function addLink(rel: string, href: string): Promise<unknown> {
 
 /** Downloads a chunk and its imports without running them. Rejects on failure. */
 export async function prefetchChunk(name: string): Promise<void> {
+  // Each view of a form prefetches the same chunk.
+  if (prefetchedChunks.has(name)) return;
   const rel = 'modulepreload';
   const files = listFiles(name);
   const canPreload = document.createElement('link').relList.supports(rel);
   if (files.length === 0 || !canPreload) throw new Error(`No preload: ${name}`);
   await Promise.all(files.map((file) => addLink(rel, file)));
+  prefetchedChunks.add(name);
 }
 
 /**

@@ -5,6 +5,7 @@ import { checkForUpdate } from '../../support/gestures.ts';
 import { getHeading, openWithWorker } from '../../support/loading.ts';
 import { getUnsentButton } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
+import { readPrecacheList } from '../../support/worker-files.ts';
 
 const readyText = 'A new version is ready.';
 /** How long a click waits for its button, which a reload may have removed. */
@@ -51,9 +52,11 @@ test('a new version waits until the visitor clicks Reload', {
     await otherTab.goto('/careers');
     await expect(otherTab.getByLabel('Name')).toHaveValue('Ada');
   });
-  await test.step('the worker deletes old files when no tab uses them', async () => {
+  await test.step('when no tab uses old files, the cache has exactly the files of the new version', async () => {
     await page.goto('/feedback');
-    await expect.poll(() => page.evaluate(listOldFiles)).toEqual([]);
+    const script = await (await fetch(`${network.origin}/sw.js`)).text();
+    const expectedCaches = { 'pear-offline': listKeys(script) };
+    await expect.poll(() => page.evaluate(readCaches)).toEqual(expectedCaches);
   });
   expect(consoleLines).toEqual([]);
 });
@@ -118,12 +121,28 @@ test('the page delivers a queued message after a release has withdrawn the worke
   });
 });
 
-/** Runs in the page: lists cached files that are not in the current worker's list. */
-async function listOldFiles(): Promise<string[]> {
-  const script = await (await fetch('/sw.js')).text();
-  const cache = await caches.open('pear-offline');
-  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  return paths.filter(
-    (path) => path.startsWith('/static/') && !script.includes(path),
-  );
+/** Returns the cache's keys for the files that a worker's script lists. */
+function listKeys(script: string): string[] {
+  const files = readPrecacheList(script).filter(({ revision }) => revision);
+  return files
+    .map(({ url, revision }) => {
+      const key = new URL(url, 'http://site');
+      // The names of files under /static/ contain a hash already.
+      if (!url.startsWith('/static/'))
+        key.searchParams.set('revision', `${revision}`);
+      return key.pathname + key.search;
+    })
+    .sort();
+}
+
+/** Returns the keys of each cache. Runs in the page. */
+async function readCaches(): Promise<Record<string, string[]>> {
+  const keysByCache: Record<string, string[]> = {};
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    keysByCache[name] = requests
+      .map(({ url }) => new URL(url).pathname + new URL(url).search)
+      .sort();
+  }
+  return keysByCache;
 }
