@@ -41,7 +41,8 @@ export function watchConsent(): void {
 
 const hasConsent = () => getConsent() === 'yes';
 
-function deleteAnalyticsData(): void {
+/** Deletes the cookies and databases of analytics from every domain of this host. */
+export function deleteAnalyticsData(): void {
   const labels = location.hostname.split('.');
   // Analytics sets its cookies on the widest domain that the browser accepts.
   const domains = labels.map((_, i) => `; domain=${labels.slice(i).join('.')}`);

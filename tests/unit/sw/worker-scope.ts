@@ -57,7 +57,12 @@ export function startWorker(
     return Object.defineProperty(target, 'redirected', { value: true });
   };
   const location = new URL('/sw.js', origin);
-  vi.stubGlobal('caches', { open: async (name: string) => open(name), match });
+  vi.stubGlobal('caches', {
+    open: async (name: string) => open(name),
+    match,
+    keys: async () => [...caches.keys()],
+    delete: async (name: string) => caches.delete(name),
+  });
   /** Resolves like `update` of the browser if the worker's new script runs. */
   const update = vi.fn(async () => undefined);
   const registration = { update };

@@ -1,0 +1,17 @@
+import config from './stryker.config.js';
+
+/** The options for code beside the way of a submission, with a lower threshold. */
+export default {
+  ...config,
+  mutate: [
+    'src/visitor/*.ts',
+    'src/app/register-worker.ts',
+    'src/sw/older-clients.ts',
+    'src/node/records/arguments.ts',
+  ],
+  thresholds: { high: 100, low: 90, break: 90 },
+  vitest: {
+    configFile: 'tests/nightly/stryker-branches.vitest.ts',
+    related: false,
+  },
+};

@@ -1,0 +1,20 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import config from './stryker.vitest.ts';
+
+const { include: _, ...test } = config.test ?? {};
+
+/** The unit tests that Stryker runs against each mutant of these files. */
+export default mergeConfig(
+  { ...config, test },
+  defineConfig({
+    define: { __HAS_ANALYTICS__: false },
+    test: {
+      include: [
+        'tests/unit/visitor/*.test.ts',
+        'tests/unit/app/{register-worker,update-check}.test.ts',
+        'tests/unit/sw/older-clients.test.ts',
+        'tests/unit/node/records-arguments.test.ts',
+      ],
+    },
+  }),
+);

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  getPreference,
+  onPreferenceChange,
+  setPreference,
+} from '../../../src/visitor/local-preferences.ts';
+
+const key = 'pear_user_email';
+let stored: Map<string, string>;
+let isFull: boolean;
+let events: EventTarget;
+
+beforeEach(() => {
+  stored = new Map();
+  isFull = false;
+  events = new EventTarget();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(name, text);
+    },
+    removeItem: (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+});
+
+test('a preference is stored, read and removed', () => {
+  expect(getPreference(key)).toBe('');
+  setPreference(key, 'ada@loom.example');
+  expect(stored.get(key)).toBe('ada@loom.example');
+  expect(getPreference(key)).toBe('ada@loom.example');
+  setPreference(key, '');
+  expect(stored.has(key)).toBe(false);
+  expect(getPreference(key)).toBe('');
+});
+
+test('a preference that cannot be stored lasts as long as the page, until it can be stored', () => {
+  isFull = true;
+  setPreference(key, 'ada@loom.example');
+  expect(stored.size).toBe(0);
+  expect(getPreference(key)).toBe('ada@loom.example');
+  isFull = false;
+  setPreference(key, 'eve@loom.example');
+  stored.set(key, 'from another tab');
+  expect(getPreference(key)).toBe('from another tab');
+});
+
+test('forbidden storage counts as empty', () => {
+  vi.stubGlobal('localStorage', undefined);
+  expect(getPreference(key)).toBe('');
+});
+
+test('a listener hears changes of this page, of other tabs and while the page was frozen, until it unsubscribes', () => {
+  const listener = vi.fn();
+  const unsubscribe = onPreferenceChange(listener);
+  setPreference(key, 'ada@loom.example');
+  expect(listener).toHaveBeenCalledTimes(1);
+  events.dispatchEvent(new Event('storage'));
+  events.dispatchEvent(new Event('pageshow'));
+  expect(listener).toHaveBeenCalledTimes(3);
+  unsubscribe();
+  setPreference(key, '');
+  events.dispatchEvent(new Event('storage'));
+  events.dispatchEvent(new Event('pageshow'));
+  expect(listener).toHaveBeenCalledTimes(3);
+});
