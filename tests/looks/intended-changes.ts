@@ -4,7 +4,7 @@
 // `main`, and empty the list.
 
 /** The commit whose looks are right. A clone must contain it. */
-export const commitBefore = 'f6e09d893405834f977ceaf8481642d8fee618e3';
+export const commitBefore = '22b4a02b65d0d725915d87a44a7af9961b0a4a28';
 
 export interface IntendedChange {
   /** The story and the name of its picture, as the failed run prints them. */
@@ -16,4 +16,47 @@ export interface IntendedChange {
   reason: string;
 }
 
-export const intendedChanges: readonly IntendedChange[] = [];
+const problems = 'The problems with online shopping';
+const icons = 'The open strokes of the icons are no longer filled black.';
+
+export const intendedChanges: readonly IntendedChange[] = [
+  { picture: '/: page', part: problems, widths: [390, 1440], reason: icons },
+  { picture: '/: forced colors', part: problems, widths: [390], reason: icons },
+  { picture: '/: print', part: problems, widths: [794], reason: icons },
+  {
+    picture: '/brands: page',
+    part: 'What you can do there',
+    widths: [390, 1440],
+    reason: icons,
+  },
+  {
+    picture: '/brands: forced colors',
+    part: 'What you can do there',
+    widths: [390],
+    reason: icons,
+  },
+  {
+    picture: '/brands: print',
+    part: 'What you can do there',
+    widths: [794],
+    reason: icons,
+  },
+  {
+    picture: 'scrolled home page: at 20 %',
+    part: 'the whole',
+    widths: [1440],
+    reason: icons,
+  },
+  {
+    picture: 'opened and picked: brands',
+    part: problems,
+    widths: [390, 1440],
+    reason: icons,
+  },
+  {
+    picture: '/advantage: print',
+    part: 'AI Advantage',
+    widths: [794],
+    reason: 'Black text on purple has too little contrast on paper.',
+  },
+];
