@@ -23,10 +23,13 @@ test('F52, F53, F55: all tabs show an unsent message', {
     await visit.expectText(waitingText);
   });
   await test.step('the unsent dialog says that the message has waited for over a day', async () => {
-    // Changes the clock, not the stored time, which a delivery would overwrite.
+    // Changes the clock, not the stored time, which a delivery would overwrite. The
+    // page's own clock must agree, because otherwise the clock seems to be wrong.
     await visit.tab.evaluate((later) => {
       const { now } = Date;
       Date.now = () => now() + later;
+      const pageTime = performance.now.bind(performance);
+      performance.now = () => pageTime() + later;
     }, 2 * dayMs);
     await visit.press(waitingText);
     await visit.expectText(unsentTexts.states.stale);
