@@ -7,13 +7,13 @@ const { include: _, ...test } = config.test ?? {};
 export default mergeConfig(
   { ...config, test },
   defineConfig({
+    // The build defines this constant.
     define: { __HAS_ANALYTICS__: false },
     test: {
       include: [
         'tests/unit/visitor/*.test.ts',
         'tests/unit/app/{register-worker,update-check}.test.ts',
         'tests/unit/sw/older-clients.test.ts',
-        'tests/unit/node/records-arguments.test.ts',
       ],
     },
   }),
