@@ -106,6 +106,8 @@ test('the home page requests only these files besides its pictures', async ({
   expect(nameRequests(urls)).toEqual([
     '/',
     '/favicon.svg',
+    '/static/after-press.css',
+    '/static/js/after-press.js',
     '/static/js/home.js',
     '/static/js/index.js',
     '/static/js/notices.js',
@@ -118,6 +120,5 @@ test('the home page requests only these files besides its pictures', async ({
     '/static/notices.css',
     '/static/poppins-latin-400-normal.woff2',
     '/static/poppins-latin-600-normal.woff2',
-    '/static/use-has-elapsed.css',
   ]);
 });
