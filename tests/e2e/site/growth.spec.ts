@@ -11,8 +11,11 @@ function readGrowth() {
   const { readSubscriptions } = window as unknown as {
     readSubscriptions: () => Record<string, number>;
   };
+  // Playwright blocks the worker, and Workbox adds this listener at each retry.
+  const { 'ServiceWorkerContainer message': _, ...subscriptions } =
+    readSubscriptions();
   return {
-    subscriptions: readSubscriptions(),
+    subscriptions,
     elements: document.body.querySelectorAll('*').length,
     head: [...document.head.children].map(({ outerHTML }) =>
       outerHTML.slice(0, 160),
