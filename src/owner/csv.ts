@@ -3,14 +3,29 @@ export function toCsvLine(cells: readonly string[]): string {
   return `${quotedCells.join(',')}\r\n`;
 }
 
+/** The signs that begin a formula. In East Asian locales, the full-width ones do too. */
+const formulaSigns = '[=+\\-@＝＋－＠]';
 /**
- * Adds an apostrophe before a text that a spreadsheet would run as a formula. Also
+ * The place before a sign at which a cell may begin: at the start of the text, or after
+ * a line break or separator inside it. A spreadsheet that separates cells by semicolons
+ * ignores our quotation marks, because a comma follows them.
+ */
+const formulaStartPattern = new RegExp(
+  `(?:^|[\\t\\r\\n;,])[\\s"']*(?=${formulaSigns})`,
+  'g',
+);
+const formulaPattern = new RegExp(`^(${formulaSigns}|[\\t\\r\\n])`);
+
+/**
+ * Adds an apostrophe before whatever a spreadsheet would run as a formula. Also
  * replaces each control character with a space, except tabs and line breaks.
  */
 export function escapeFormula(text: string): string {
   const cleanText = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
-  return isFormula(cleanText) ? `'${cleanText}` : cleanText;
+  const harmlessText = cleanText.replace(formulaStartPattern, "$&'");
+  return isFormula(harmlessText) ? `'${harmlessText}` : harmlessText;
 }
 
-/** In East Asian locales, spreadsheets also accept the full-width signs. */
-export const isFormula = (text: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(text);
+export function isFormula(text: string): boolean {
+  return formulaPattern.test(text);
+}

@@ -11,10 +11,14 @@ test.for<[string, string]>([
     (text): [string, string] => [text, `"'${text}"`],
   ),
   ['="x"', '"\'=""x"""'],
-  ['two:\n- one\n+ other\n=three', '"two:\n- one\n+ other\n=three"'],
-  ['a;=1+1;b', '"a;=1+1;b"'],
+  ['two:\n- one\r\n=two', '"two:\n\'- one\r\n\'=two"'],
+  ['a;=1+1;b', '"a;\'=1+1;b"'],
+  ['a,=1+1\t@b', '"a,\'=1+1\t\'@b"'],
+  ['a; "=1+1"', '"a; ""\'=1+1"""'],
+  ['a;＝1', '"a;\'＝1"'],
+  ['ada@x.org; 5-3=2', '"ada@x.org; 5-3=2"'],
   ['\u001b[31mred\u009b0m\u0007\u007f', '" [31mred 0m  "'],
-  ['\u001b=1', '" =1"'],
+  ['\u001b=1', '" \'=1"'],
   ['żółć 👩‍👩‍👧', '"żółć 👩‍👩‍👧"'],
 ])('writes %j as the cell %s', ([text, cell]) => {
   const cells = [text, 'b', text].map(escapeFormula);
