@@ -1,6 +1,6 @@
 /**
- * The site's own policy of Trusted Types. The Content-Security-Policy permits no other,
- * and one script may create it once. Only constants of the site may pass through it.
+ * The site's policy of Trusted Types. The Content-Security-Policy permits to create it
+ * once. Only constants of the site may pass through it, never a visitor's text.
  */
 const policy = globalThis.window?.trustedTypes?.createPolicy('pear', {
   createScript: (text: string) => text,

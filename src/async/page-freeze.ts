@@ -1,17 +1,16 @@
 import { createSignal } from './signal.ts';
 
-/**
- * A frozen page still receives messages, but no results of IndexedDB. A transaction
- * that it begins never ends, and blocks the writes of all other tabs and the worker.
- * Only Chromium freezes pages: https://wicg.github.io/page-lifecycle/
- */
+// A frozen page still receives messages, but no results of IndexedDB. A transaction that
+// it begins never ends, and blocks the writes of all other tabs and the worker. Only
+// Chromium freezes pages: https://wicg.github.io/page-lifecycle/
+
 const { subscribe, notify } = createSignal();
 let resumption: Promise<void> | undefined;
 
 /** Calls the listener when the browser is about to freeze the page. */
 export { subscribe as onFreeze };
 
-/** Returns undefined, or a promise if the page is frozen, which resolves at its end. */
+/** Returns undefined, or in a frozen page a promise that resolves when it resumes. */
 export function whenResumed(): Promise<void> | undefined {
   return resumption;
 }
