@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
 test('workflows pin every action to a commit', () => {
@@ -72,4 +73,39 @@ test('.gitignore has no pattern for editor settings, and matches no committed fi
   expect(status).toBe(1);
   const args = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
   expect(execFileSync('git', args).toString()).toBe('');
+});
+
+/** Returns the address of a heading in a document, as GitHub derives it. */
+function toAnchor(heading: string): string {
+  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+  return text.replace(/[^\p{L}\p{N}\- ]/gu, '').replaceAll(' ', '-');
+}
+
+function readAnchors(file: string): string[] {
+  const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, heading = '']) => toAnchor(heading));
+}
+
+test('every link of a document leads to a file and to one of its headings', () => {
+  const listArgs = ['ls-files', '*.md'];
+  const documents = execFileSync('git', listArgs).toString().trim().split('\n');
+  expect(documents.length).toBeGreaterThan(30);
+
+  const brokenLinks = documents.flatMap((document) => {
+    const text = readFileSync(document, 'utf8');
+    const links = Array.from(
+      text.matchAll(/\]\(([^)\s]+)\)/g),
+      ([, link]) => link,
+    );
+    const localLinks = links.filter((link = '') => !/^\w+:/.test(link));
+    const isBroken = (link = '') => {
+      const [name, anchor] = link.split('#');
+      const file = name ? path.join(path.dirname(document), name) : document;
+      if (!existsSync(file)) return true;
+      return anchor !== undefined && !readAnchors(file).includes(anchor);
+    };
+    return localLinks.filter(isBroken).map((link) => `${document}: ${link}`);
+  });
+
+  expect(brokenLinks).toEqual([]);
 });
