@@ -14,14 +14,16 @@ import { deniedFault } from '../../support/network-faults.ts';
 import { pages } from '../../support/pages.ts';
 
 const phoneSize = { width: 390, height: 664 };
-const windowSizes = [
-  { width: 320, height: 256 },
+/** The size of a phone's window at 400 % zoom. */
+const zoomedSize = { width: 320, height: 256 };
+const otherSizes = [
   { width: 320, height: 480 },
-  phoneSize,
   { width: 667, height: 375 },
   { width: 768, height: 1024 },
   { width: 1280, height: 720 },
 ];
+const isCI = process.env.CI === 'true';
+const windowSizes = [zoomedSize, phoneSize, ...(isCI ? otherSizes : [])];
 
 /**
  * Moves the focus with a key through the page, or once around an open dialog.
@@ -148,10 +150,9 @@ test('no notice covers the focused element on any page', async ({
   const analyticsQuestion = page.getByText('May we count this visit?');
   const unsentButton = page.getByRole('button', { name: /1 message waiting/ });
   const expectNothingCoveredOrWrong = async () => {
-    for (const size of windowSizes) {
+    for (const size of windowSizes)
       await expectNothingCovered(page, size, ['Tab']);
-      expect([size, await runAxe(page)]).toEqual([size, []]);
-    }
+    expect(await runAxe(page)).toEqual([]);
   };
   for (const notice of [
     ...[offlineNotice, updateNotice, analyticsQuestion, installButton],
