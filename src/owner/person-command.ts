@@ -35,8 +35,10 @@ export function person(
         ? formatJson
         : (r: SavedRecord) => formatText(r, isRaw);
       const text = [...records.values()].map(format).join('');
-      const countText = countRecords(records.size);
-      await writeOutput(context, text, `${countText} of ${address}`, out);
+      const listedCount = [...paths].filter((p) => records.has(p)).length;
+      const listedText = ids && ` (${listedCount} of them listed in ${ids})`;
+      const name = `${countRecords(records.size)} of ${address}${listedText ?? ''}`;
+      await writeOutput(context, text, name, out);
       log(describePlaces(context, found));
     }
 
@@ -76,7 +78,7 @@ export function describeRest(found: Person): string[] {
   }
   if (found.unsearchedBackups.length > 0) {
     lines.push(
-      `Backups that could not be searched:\n  ${found.unsearchedBackups.join('\n  ')}\nSearch those by hand, and delete what is not needed.`,
+      `Backups that could not be searched:\n  ${found.unsearchedBackups.join('\n  ')}\nPut a moved file back and run this command again, or search it by hand. Delete what is not needed.`,
     );
   }
   return lines;

@@ -38,9 +38,14 @@ export function restore(
   return lockBackups(context, async () => {
     const { source, print } = context;
     const file = path.resolve(context.directory, argument);
-    const { made, total, erasedInBackup } = inspectBackup(context, file);
+    const { made, total, totals, erasedInBackup } = inspectBackup(
+      context,
+      file,
+    );
     const madeText = made ? `, made ${formatTime(made)}` : '';
-    await print(`${file}: ${countRecords(total)}${madeText}\n`);
+    const totalTexts = [...totals].map(([name, count]) => `${name} ${count}`);
+    const totalsText = total > 0 ? ` (${totalTexts.join(', ')})` : '';
+    await print(`${file}: ${countRecords(total)}${totalsText}${madeText}\n`);
 
     reportCost(context, 'reads', total);
     if (yes) reportCost(context, 'writes', total);
@@ -101,18 +106,20 @@ function inspectBackup({ source }: CommandContext, file: string) {
     );
   }
   let total = 0;
+  const totals = new Map<string, number>();
   const erasedInBackup = new Set<string>();
   try {
     for (const { path } of readBackup(file)) {
       const [collection, id] = splitPath(path);
       if (collection === erasedCollection) erasedInBackup.add(id);
       total += 1;
+      totals.set(collection, (totals.get(collection) ?? 0) + 1);
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} Nothing was restored.`);
   }
-  return { made: header.made, total, erasedInBackup };
+  return { made: header.made, total, totals, erasedInBackup };
 }
 
 /** Yields groups of records of one collection, of at most `size` records. */
