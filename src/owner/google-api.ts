@@ -25,10 +25,13 @@ export function createAuthorizer(): () => Promise<HeaderMap> {
         ? 'the key file is not JSON'
         : describeError(error);
       const advice = getNetworkAdvice(reason);
+      // The variable comes before what `gcloud auth` has stored.
+      const isVariable = reason.includes('GOOGLE_APPLICATION_CREDENTIALS');
+      const first = isVariable ? 'correct that variable, or unset it and ' : '';
       throw new UserError(
         advice
           ? `Cannot get a token for Firestore (${reason}); ${advice}.`
-          : `Application Default Credentials do not work (${reason}); run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
+          : `Application Default Credentials do not work (${reason}); ${first}run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
       );
     }
   };

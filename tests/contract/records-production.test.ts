@@ -399,6 +399,9 @@ test('requests to production need credentials, and errors about credentials say 
   fs.writeFileSync(file, '"private_key": "secret"');
   const error = 'do not work (the key file is not JSON);';
   await expectUserError(createAuthorizer()(), error);
+  fs.rmSync(file);
+  const advice = '; correct that variable, or unset it and run gcloud auth ';
+  await expectUserError(createAuthorizer()(), advice);
 });
 
 test('requests to production use the proxy that the environment names', async () => {
