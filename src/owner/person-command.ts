@@ -36,7 +36,7 @@ export function person(
         : (r: SavedRecord) => formatText(r, isRaw);
       const text = [...records.values()].map(format).join('');
       const listedCount = [...paths].filter((p) => records.has(p)).length;
-      const listedText = ids && ` (${listedCount} of them listed in ${ids})`;
+      const listedText = ids && ` (${listedCount} listed in ${ids})`;
       const name = `${countRecords(records.size)} of ${address}${listedText ?? ''}`;
       await writeOutput(context, text, name, out);
       log(describePlaces(context, found));

@@ -103,6 +103,9 @@ await testBothSources('demo-erase', (runner) => {
     expect(fs.readFileSync(out, 'utf8')).toContain('\u202e');
     expect(fs.statSync(out).mode & 0o777).toBe(0o600);
     await execute(['person', 'eve@x.org']);
+    const listed = ['--ids', listFile, '--out', out];
+    // A list of other people's records must not go unnoticed.
+    await execute(['person', 'eve@x.org', ...listed]);
     await expectFile('person');
   });
 
