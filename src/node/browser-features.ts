@@ -19,7 +19,7 @@ export interface MissingFeature {
   code: string;
 }
 
-/** Names that only look like missing features, or whose check is in another function. */
+/** Names that are no browser features, or that another function checks before the call. */
 const ignoredNames: Readonly<Record<string, string>> = {
   createContext: 'a function of React',
   getState: 'React uses it after a check of `navigation`',

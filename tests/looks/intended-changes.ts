@@ -9,7 +9,7 @@ export const commitBefore = '44a767abdca3dd77bd7849e6c651f577f7f423fb';
 export interface IntendedChange {
   /** The story and the name of its picture, as the failed run prints them. */
   picture: string;
-  /** The section of the page, or another part that the failed run names. */
+  /** The part of the picture that differs, as the failed run names it. */
   part: string;
   /** The widths of the window in CSS pixels. */
   widths: readonly number[];
