@@ -1,7 +1,7 @@
 import { announce } from '../components/announce.ts';
 import { describeResults, type Result } from '../content/delivery.ts';
-import { isShown } from '../outbox/shown.ts';
-import { getOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
+import { isShown } from '../submissions/shown.ts';
+import { getOutbox, subscribeToOutbox } from '../submissions/use-outbox.ts';
 
 /** Milliseconds without another result after which results are announced. */
 const resultPause = 1000;

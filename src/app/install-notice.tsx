@@ -3,7 +3,7 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { noticeTexts as words } from '../content/notices.ts';
-import { useUnsent } from '../outbox/use-outbox.ts';
+import { useUnsent } from '../submissions/use-outbox.ts';
 import { installApp, installState } from './install-prompt.ts';
 import styles from './notices.module.css';
 

@@ -8,6 +8,7 @@ import { CareLabelCounts } from '../forms/care-label-counts.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { watchConsent } from '../visitor/consent.ts';
+import { watchClock } from '../visitor/device-clock.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
 import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
@@ -58,6 +59,7 @@ function startBackgroundTasks(): void {
   if (haveTasksStarted) return;
   haveTasksStarted = true;
   if (isProduction) void registerWorker();
+  watchClock();
   startDeliveryTriggers();
   watchNetwork();
   watchConsent();

@@ -5,7 +5,7 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { writability } from '../outbox/store.ts';
-import { useUnsent } from '../outbox/use-outbox.ts';
+import { useUnsent } from '../submissions/use-outbox.ts';
 import { onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 

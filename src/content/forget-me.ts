@@ -6,6 +6,8 @@ export interface UserData {
   hasConsented: boolean;
   unsent: number;
   receipts: number;
+  /** The number of messages that were discarded or replaced. */
+  marks: number;
 }
 
 export const forgetMeTexts = {
@@ -32,7 +34,12 @@ function listData(data: UserData): string {
     data.typed ? 'what you have typed' : '',
     data.hasConsented ? 'your consent to count visits' : '',
     data.unsent > 0 ? `${data.unsent} unsent ${messages}` : '',
-    data.receipts > 0 ? 'the notes of what was sent' : '',
+    getNotes(data),
   ].filter(Boolean);
   return items.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}
+
+function getNotes({ receipts, marks }: UserData): string {
+  if (receipts > 0) return 'the notes of what was sent';
+  return marks > 0 ? 'the notes of what was discarded' : '';
 }

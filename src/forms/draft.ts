@@ -1,6 +1,6 @@
 import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
 import type { FormName } from '../form-definitions/forms.ts';
-import { createId } from '../outbox/submission.ts';
+import { createId } from '../submissions/outbox.ts';
 import type { Values } from './validate.ts';
 
 interface Draft {

@@ -4,7 +4,7 @@ import { SmallButton } from '../components/button.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { formTexts as texts } from '../content/form-words.ts';
 import type { FormName } from '../form-definitions/forms.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { useOutbox } from '../submissions/use-outbox.ts';
 import { deleteDraft, getDraftName } from './draft.ts';
 import styles from './edit-notice.module.css';
 import { readState } from './history-state.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { forgetMeTexts as texts, type UserData } from '../content/forget-me.ts';
-import { deleteSubmissions } from '../outbox/editing.ts';
-import { type DeletionCounts, listIds, readStores } from '../outbox/store.ts';
+import { outbox } from '../submissions/outbox.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
 import { clearFields, findFilledFields } from './field-values.ts';
@@ -84,16 +83,17 @@ function getReport(data: LocalData): string {
 async function findData(): Promise<LocalData> {
   let ids: string[] | undefined;
   const data = await findStoredData(async () => {
-    const { submissions, deliveredIds } = await readStores();
+    const { submissions, deliveredIds, markCount } = await outbox.readContent();
     ids = submissions.map(({ id }) => id);
-    return { unsent: ids.length, receipts: deliveredIds.length };
+    const receipts = deliveredIds.length;
+    return { unsent: ids.length, receipts, marks: markCount };
   });
   return { ...data, ids };
 }
 
 async function deleteData({ ids }: LocalData): Promise<LocalData> {
   const data = await findStoredData(async () =>
-    deleteSubmissions(ids ?? (await listIds())),
+    outbox.forget(ids ?? (await listIds())),
   );
   clearFields();
   deleteAllDrafts();
@@ -103,13 +103,20 @@ async function deleteData({ ids }: LocalData): Promise<LocalData> {
   return data;
 }
 
-async function findStoredData(countOutbox: () => Promise<DeletionCounts>) {
+async function listIds(): Promise<string[]> {
+  const { submissions } = await outbox.readContent();
+  return submissions.map(({ id }) => id);
+}
+
+type OutboxCounts = Pick<UserData, 'unsent' | 'receipts' | 'marks'>;
+
+async function findStoredData(countOutbox: () => Promise<OutboxCounts>) {
   const counts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',
     typed: hasDrafts() || findFilledFields().length > 0,
     hasConsented: getPreference('pear_analytics') === 'yes',
-    ...(counts ?? { unsent: 0, receipts: 0 }),
+    ...(counts ?? { unsent: 0, receipts: 0, marks: 0 }),
     isUnreachable: counts === undefined,
   };
 }

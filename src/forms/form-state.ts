@@ -1,6 +1,6 @@
 import type { Dispatch, RefObject } from 'react';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
-import type { Status } from '../outbox/submission.ts';
+import type { Status } from '../submissions/outbox.ts';
 import type { DraftName } from './draft.ts';
 import type { Values } from './validate.ts';
 

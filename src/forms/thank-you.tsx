@@ -5,8 +5,8 @@ import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { useIsPrinting } from '../components/use-is-printing.ts';
 import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
-import { useMarkAsShown } from '../outbox/shown.ts';
-import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
+import { useMarkAsShown } from '../submissions/shown.ts';
+import { useOutbox, useStatus } from '../submissions/use-outbox.ts';
 import type { FormParts, OriginalSubmission } from './form-state.ts';
 import styles from './thank-you.module.css';
 

@@ -9,9 +9,11 @@ import { flushSync } from 'react-dom';
 import { isSubmittedEarly } from '../boot/early-input.ts';
 import { conflictText } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
-import { beginEdit } from '../outbox/editing.ts';
-import type { Submission } from '../outbox/submission.ts';
-import { type SubmitError, submit } from '../outbox/submit.ts';
+import {
+  outbox,
+  type Submission,
+  type SubmitError,
+} from '../submissions/outbox.ts';
 import { getSubmissionId, readDraft } from './draft.ts';
 import { fillIn, focusField, readValues } from './field-values.ts';
 import type { FormParts, FormProblem } from './form-state.ts';
@@ -43,7 +45,7 @@ export function useSubmit(context: FormParts): void {
     const values = { ...baseValues, ...validation.values };
     try {
       const ids = { id: getSubmissionId(draft, values), replaces: replacedId };
-      const submitResult = await submit(form.name, values, ids);
+      const submitResult = await outbox.submit(form.name, values, ids);
       dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
       const { code = 'no-code', id } = error as Partial<SubmitError>;
@@ -116,7 +118,7 @@ function useEdit({ element, draft, dispatch }: FormParts, id?: string) {
     let isEffectActive = true;
     // Begins the edit only after StrictMode's extra cleanup, which would end it.
     const editPromise = Promise.resolve().then(() =>
-      isEffectActive ? beginEdit(id) : undefined,
+      isEffectActive ? outbox.edit(id) : undefined,
     );
     valuesPromise.current = editPromise.then(
       (edit) => {

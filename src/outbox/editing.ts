@@ -30,7 +30,12 @@ export function beginEdit(id: string): Promise<Edit | undefined> {
 
 async function beginEditInLock(id: string): Promise<Edit | undefined> {
   const submission = await store.read(id);
-  if (!submission || !isReadable(submission)) return undefined;
+  if (!submission) {
+    // Clearing the site data fires no event, so make pages read the outbox again.
+    broadcastChange();
+    return undefined;
+  }
+  if (!isReadable(submission)) return undefined;
   const release = await takeEditLock(id, (ended) => {
     if (releaseFunctions.get(id) === ended) releaseFunctions.delete(id);
   });

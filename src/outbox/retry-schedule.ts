@@ -3,9 +3,6 @@
 /** Longest delay between two attempts to deliver a submission. */
 export const maxRetryDelay = 5 * 60 * 1000;
 
-/** Age at which the page shows a submission as waiting for over a day. */
-export const staleAge = 24 * 60 * 60 * 1000;
-
 /** Age in ms from which the page shows a submission as unsent. */
 export const unsentAfter = 1500;
 

@@ -14,6 +14,8 @@ import {
 export const writability = createStore(true);
 
 const maxReceipts = 200;
+/** Prefix of the key of a mark, which the store keeps among the receipts. */
+const markPrefix = 'gone ';
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
 
@@ -38,7 +40,7 @@ export function add(submission: Submission, replaces?: string) {
       await submissions.put(toRecord(submission));
     }
     const storedId = duplicate?.id ?? id;
-    if (replaces && replaces !== storedId) await submissions.delete(replaces);
+    if (replaces && replaces !== storedId) await deleteAndMark(tx, replaces);
     return storedId;
   });
 }
@@ -47,11 +49,16 @@ export function add(submission: Submission, replaces?: string) {
 export function readStores() {
   return database.read(async (tx) => {
     const records = await tx.objectStore('submissions').getAll();
-    const deliveredIds = await tx.objectStore('receipts').getAllKeys();
+    const keys = await tx.objectStore('receipts').getAllKeys();
     const submissions = records
       .map(fromRecord)
       .sort((a, b) => a.createdAt - b.createdAt);
-    return { submissions, deliveredIds };
+    const deliveredIds = keys.filter((key) => !key.startsWith(markPrefix));
+    return {
+      submissions,
+      deliveredIds,
+      markCount: keys.length - deliveredIds.length,
+    };
   });
 }
 
@@ -101,7 +108,7 @@ export async function markDelivered(id: string, now: number): Promise<void> {
       if (!isDiskFull(nextError)) throw nextError;
       // Without space for a receipt, the open pages must remember the delivery.
       broadcastChange(id);
-      await discard(id);
+      await deleteWithoutMark(id);
     });
   }
 }
@@ -134,8 +141,53 @@ async function dropReceipts(
   for (const id of oldestIds) await receipts.delete(id);
 }
 
-export function discard(id: string): Promise<void> {
+/**
+ * Deletes a submission. Its mark lasts longer than the text, so that an old copy of
+ * the text can be recognized. Releases without marks read only receipts of their own.
+ */
+export async function discard(id: string): Promise<void> {
+  try {
+    await database.write((tx) => deleteAndMark(tx, id));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    await deleteWithoutMark(id);
+  }
+}
+
+function deleteWithoutMark(id: string): Promise<void> {
   return database.write((tx) => tx.objectStore('submissions').delete(id));
+}
+
+async function deleteAndMark(
+  tx: database.Transaction<'readwrite'>,
+  id: string,
+): Promise<void> {
+  const submissions = tx.objectStore('submissions');
+  if ((await submissions.getKey(id)) === undefined) return;
+
+  await submissions.delete(id);
+  await dropReceipts(tx, maxReceipts - 1);
+  await tx.objectStore('receipts').put({ id: markPrefix + id, at: Date.now() });
+}
+
+/** Returns those of the ids that were submitted: stored, sent, discarded or replaced. */
+export async function findHandedOver(
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return database.read(async (tx) => {
+    const submissions = tx.objectStore('submissions');
+    const receipts = tx.objectStore('receipts');
+    const handedOver = new Set<string>();
+    for (const id of ids) {
+      const isKnown =
+        idsWithoutReceipt.has(id) ||
+        (await submissions.getKey(id)) !== undefined ||
+        (await receipts.getKey(id)) !== undefined ||
+        (await receipts.getKey(markPrefix + id)) !== undefined;
+      if (isKnown) handedOver.add(id);
+    }
+    return handedOver;
+  });
 }
 
 /** Deletes these submissions and all receipts. Returns the number of each. */
@@ -146,7 +198,13 @@ export function deleteSubmissions(ids: readonly string[]) {
     const oldCount = await submissions.count();
     for (const id of ids) await submissions.delete(id);
     const deletedCount = oldCount - (await submissions.count());
-    const counts = { unsent: deletedCount, receipts: await receipts.count() };
+    const keys = await receipts.getAllKeys();
+    const markCount = keys.filter((key) => key.startsWith(markPrefix)).length;
+    const counts = {
+      unsent: deletedCount,
+      receipts: keys.length - markCount,
+      marks: markCount,
+    };
     await receipts.clear();
     return counts;
   });

@@ -1,4 +1,4 @@
-import { maxRetryDelay, staleAge } from './retry-schedule.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
 
 /** A submission in the outbox. While it is being sent, a Web Lock is held. */
 export interface Submission {
@@ -92,15 +92,6 @@ export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
 /** Whether to attempt delivery. A wrong clock delays it by at most `maxRetryDelay`. */
 export function isDue({ dueAt }: Submission, now: number): boolean {
   return now >= dueAt || dueAt - now > maxRetryDelay;
-}
-
-/** Whether the submission waits for over a day. Times before `trustedSince` prove nothing. */
-export function isStale(
-  { createdAt }: Submission,
-  now: number,
-  trustedSince = 0,
-): boolean {
-  return createdAt >= trustedSince && now - createdAt > staleAge;
 }
 
 export function isDuplicate(a: Submission, b: Submission): boolean {

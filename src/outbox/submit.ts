@@ -1,7 +1,6 @@
 import { getBackoff } from '../async/backoff.ts';
 import { requestSync } from './background-sync.ts';
 import { broadcastChange } from './broadcast.ts';
-import { checkClock } from './clock.ts';
 import { takeEditLock } from './edit-lock.ts';
 import { endEditInThisTab, endEditsInAllTabs } from './editing.ts';
 import { withLock } from './lock.ts';
@@ -41,7 +40,6 @@ export async function submit(
   values: Submission['values'],
   { id, replaces }: { id: string; replaces?: string | undefined },
 ): Promise<SubmitResult> {
-  checkClock();
   const submission = createSubmission(id, form, values, Date.now());
   const run = () => storeOrSend(submission, replaces);
   return replaces ? withLock(replaces, run) : run();

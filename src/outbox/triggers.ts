@@ -1,5 +1,4 @@
 import { requestSync } from './background-sync.ts';
-import { checkClock } from './clock.ts';
 import { isBeingEdited } from './edit-lock.ts';
 import { lastEdit } from './editing.ts';
 import { deliverInPage, requestDelivery } from './request-delivery.ts';
@@ -9,7 +8,6 @@ import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
 /** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(): void {
-  checkClock();
   addEventListener('online', () => requestDelivery({ ignoreBackoff: true }));
   addEventListener('pageshow', deliverAndReadOutbox);
   document.addEventListener('visibilitychange', () => {
@@ -24,7 +22,6 @@ export function startDeliveryTriggers(): void {
 
 /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
 function deliverAndReadOutbox(): void {
-  checkClock();
   void requestDelivery();
   readOutbox();
 }

@@ -1,6 +1,6 @@
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import { forms, isFormName } from '../form-definitions/forms.ts';
-import type { Submission } from '../outbox/submission.ts';
+import type { Submission } from '../submissions/outbox.ts';
 
 type Message = Pick<Submission, 'form' | 'values'>;
 

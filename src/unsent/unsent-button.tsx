@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { getUnsentLabel } from '../content/unsent.ts';
-import { useUnsent } from '../outbox/use-outbox.ts';
+import { useUnsent } from '../submissions/use-outbox.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 

@@ -1,8 +1,9 @@
 import { memo, useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { unsentTexts as texts } from '../content/unsent.ts';
-import { checkClock } from '../outbox/clock.ts';
-import { isStale, type Submission } from '../outbox/submission.ts';
+import type { Submission } from '../submissions/outbox.ts';
+import { checkClock } from '../visitor/device-clock.ts';
+import { isStale } from './is-stale.ts';
 import { formatMessage, getExcerpts, getFormLabel } from './message-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';

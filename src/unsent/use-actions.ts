@@ -5,13 +5,10 @@ import { unsentTexts as texts } from '../content/unsent.ts';
 import { isFormName } from '../form-definitions/forms.ts';
 import { deleteDraft, getDraftName } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
-import { broadcastChange } from '../outbox/broadcast.ts';
-import { beginEdit, discard, retry } from '../outbox/editing.ts';
-import { useMarkAsShown } from '../outbox/shown.ts';
-import { hasReceipt } from '../outbox/store.ts';
-import type { Status, Submission } from '../outbox/submission.ts';
-import { useStatus } from '../outbox/use-outbox.ts';
 import { routes } from '../routes.ts';
+import { outbox, type Status, type Submission } from '../submissions/outbox.ts';
+import { useMarkAsShown } from '../submissions/shown.ts';
+import { useStatus } from '../submissions/use-outbox.ts';
 import { formatMessage } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
@@ -52,15 +49,14 @@ export function useActions(
         const timedOutRetry = { submission, isTimedOut: true };
         setLastRetry((last) => (last === newRetry ? timedOutRetry : last));
       }, retryTimeout);
-      await retry(submission.id);
+      await outbox.retry(submission.id);
       return '';
     },
     async edit({ id, form }) {
-      const edit = await beginEdit(id);
+      const edit = await outbox.edit(id);
       if (!edit) {
-        // Clearing the site data fires no event, so make pages read the outbox again.
-        broadcastChange();
-        return (await hasReceipt(id)) ? texts.alreadySent : delivery.gone;
+        const { deliveredIds } = await outbox.readContent();
+        return deliveredIds.includes(id) ? texts.alreadySent : delivery.gone;
       }
       // The visitor has closed the dialog in the meantime.
       if (!dialog.current) {
@@ -77,7 +73,7 @@ export function useActions(
       return '';
     },
     async discard({ id, form }) {
-      const outcome = await discard(id);
+      const outcome = await outbox.discard(id);
       if (isFormName(form)) deleteDraft(getDraftName(form, id));
       focusHeading();
       return outcome === 'sent' ? texts.alreadySent : texts.discarded;

@@ -46,7 +46,8 @@ export function createDevice(respond: RespondFunction) {
       ]);
       const submissions = await transaction.objectStore('submissions').getAll();
       const receipts = await transaction.objectStore('receipts').getAllKeys();
-      return { submissions, receipts: receipts.map(String) };
+      const isReceipt = (id: string) => !id.startsWith('gone ');
+      return { submissions, receipts: receipts.map(String).filter(isReceipt) };
     },
     /** Stores submissions directly, without calling the outbox's code. */
     async seed(...submissions: object[]) {

@@ -101,7 +101,7 @@ test('deleteSubmissions() deletes the given submissions and all receipts, and re
   await device.seed(entryOf('id-1'), entryOf('id-2'), newerEntry);
   const ids = ['gone', 'id-0', 'id-1', 'newer'];
   const deletedCounts = await page.code.deleteSubmissions(ids);
-  expect(deletedCounts).toEqual({ unsent: 2, receipts: 1 });
+  expect(deletedCounts).toEqual({ unsent: 2, receipts: 1, marks: 0 });
   const { submissions, receipts } = await device.snapshot();
   expect(submissions).toMatchObject([{ id: 'id-2' }]);
   expect(receipts).toEqual([]);

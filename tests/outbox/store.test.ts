@@ -211,3 +211,26 @@ test('a frozen page begins no transaction, and repeats its work after the page r
   );
   otherTab.close();
 });
+
+test('a submission counts as handed over while it is stored and after it was sent, discarded or replaced', async () => {
+  for (const id of ['stored', 'sent', 'discarded', 'old'])
+    await store.add(createSubmission(id, 'careers', { message: id }, now));
+  await store.markDelivered('sent', now);
+  await store.discard('discarded');
+  const newSubmission = createSubmission('new', 'careers', {}, now);
+  await store.add(newSubmission, 'old');
+
+  const ids = ['stored', 'sent', 'discarded', 'old', 'new', 'unknown'];
+  const handedOver = await store.findHandedOver(ids);
+
+  expect([...handedOver]).toEqual([
+    'stored',
+    'sent',
+    'discarded',
+    'old',
+    'new',
+  ]);
+  const { deliveredIds, markCount } = await store.readStores();
+  expect(deliveredIds).toEqual(['sent']);
+  expect(markCount).toBe(2);
+});

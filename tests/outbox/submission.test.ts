@@ -8,20 +8,13 @@ import {
   fromRecord,
   isDuplicate,
   isReadable,
-  isStale,
   type Submission,
   toRecord,
 } from '../../src/outbox/submission.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const now = 1_700_000_000_000;
 const newEntry = createSubmission('id-1', 'waitlist', values, now);
-
-test('a submission becomes stale after a day', () => {
-  expect(isStale(newEntry, now + dayMs)).toBe(false);
-  expect(isStale(newEntry, now + dayMs + 1)).toBe(true);
-});
 
 test.each<[string, Partial<Submission>, boolean]>([
   ['the same values', { values: { ...values } }, true],

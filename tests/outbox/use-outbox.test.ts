@@ -156,7 +156,9 @@ test("useStatus ignores outbox reads that began before the submit, and keeps 'se
 });
 
 test('a status behind an open dialog does not count as shown', async () => {
-  const { isShown, useMarkAsShown } = await import('../../src/outbox/shown.ts');
+  const { isShown, useMarkAsShown } = await import(
+    '../../src/submissions/shown.ts'
+  );
   let shownDialog: object | undefined;
   const querySelector = (selector: string) =>
     selector === 'dialog[open]' ? shownDialog : undefined;

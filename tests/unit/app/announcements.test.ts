@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announceDeliveries } from '../../../src/app/announcements.ts';
-import * as shown from '../../../src/outbox/shown.ts';
 import type { Status } from '../../../src/outbox/submission.ts';
-import * as useOutbox from '../../../src/outbox/use-outbox.ts';
+import * as shown from '../../../src/submissions/shown.ts';
+import * as useOutbox from '../../../src/submissions/use-outbox.ts';
 
 const region = { textContent: '' };
 let statuses: Map<string, Status>;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { checkTime } from '../../src/outbox/clock.ts';
-import { createSubmission, isStale } from '../../src/outbox/submission.ts';
+import { createSubmission } from '../../../src/outbox/submission.ts';
+import { isStale } from '../../../src/unsent/is-stale.ts';
+import { checkTime } from '../../../src/visitor/device-clock.ts';
 
 const hour = 60 * 60 * 1000;
 const year = 365 * 24 * hour;
@@ -9,6 +10,11 @@ const unknown = { seenAt: 0, trustedSince: 0 };
 
 const isStaleAt = (createdAt: number, now: number, trustedSince: number) =>
   isStale(createSubmission('1', 'careers', {}, createdAt), now, trustedSince);
+
+test('a submission becomes stale after a day', () => {
+  expect(isStaleAt(today, today + 24 * hour, 0)).toBe(false);
+  expect(isStaleAt(today, today + 24 * hour + 1, 0)).toBe(true);
+});
 
 test('a message of the day before yesterday is stale at the next visit', () => {
   const submitted = checkTime(unknown, today, today);
@@ -62,6 +68,6 @@ test.each([
   };
   vi.resetModules();
   vi.stubGlobal('localStorage', { getItem, setItem });
-  const { checkClock } = await import('../../src/outbox/clock.ts');
+  const { checkClock } = await import('../../../src/visitor/device-clock.ts');
   expect(checkClock()).toBe(0);
 });

@@ -1,4 +1,5 @@
-import { staleAge } from './retry-schedule.ts';
+/** A clock that runs ahead by more than this, in milliseconds, was set forward. */
+export const maxClockDrift = 24 * 60 * 60 * 1000;
 
 /** What this device has seen of its clock. All times are in milliseconds. */
 export interface ClockRecord {
@@ -21,7 +22,7 @@ export function checkTime(
   now: number,
   pageTime: number,
 ): ClockRecord {
-  const wasSetForward = now - pageTime > staleAge;
+  const wasSetForward = now - pageTime > maxClockDrift;
   const lastDoubt = Math.max(
     trustedSince,
     now < seenAt ? seenAt : 0,
@@ -44,6 +45,15 @@ export function checkClock(): number {
     // Storage is full or forbidden. Then only this page knows of a change.
   }
   return pageRecord.trustedSince;
+}
+
+/** Checks the clock now, and each time that the visitor comes back to the page. */
+export function watchClock(): void {
+  checkClock();
+  addEventListener('pageshow', checkClock);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkClock();
+  });
 }
 
 function readRecord(): ClockRecord | undefined {

@@ -1,0 +1,8 @@
+export {
+  getOutbox,
+  type Outbox,
+  subscribeToOutbox,
+  useOutbox,
+  useStatus,
+  useUnsent,
+} from '../outbox/use-outbox.ts';
