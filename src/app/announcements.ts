@@ -1,7 +1,7 @@
 import { announce } from '../components/announce.ts';
 import { describeResults, type Result } from '../content/delivery.ts';
+import { outbox } from '../submissions/outbox.ts';
 import { isShown } from '../submissions/shown.ts';
-import { getOutbox, subscribeToOutbox } from '../submissions/use-outbox.ts';
 
 /** Milliseconds without another result after which results are announced. */
 const resultPause = 1000;
@@ -10,9 +10,9 @@ const resultPause = 1000;
 export function onDeliveryResult(
   listener: (status: Result, id: string) => void,
 ): () => void {
-  let previousStatuses = getOutbox()?.statuses;
-  return subscribeToOutbox(() => {
-    const { statuses } = getOutbox() ?? {};
+  let previousStatuses = outbox.getSnapshot()?.statuses;
+  return outbox.subscribe(() => {
+    const { statuses } = outbox.getSnapshot() ?? {};
     for (const [id, status] of previousStatuses ? (statuses ?? []) : []) {
       if (status === previousStatuses?.get(id)) continue;
       if (status === 'sent' || status === 'refused') listener(status, id);
@@ -30,7 +30,7 @@ export function announceDeliveries(): () => void {
   function takeResults(): string {
     // A form may show a result by now, and a refused message may be discarded.
     const current = [...results].filter(([id, result]) => {
-      const status = getOutbox()?.statuses.get(id);
+      const status = outbox.getSnapshot()?.statuses.get(id);
       return !isShown(id) && (result === 'sent' || status === 'refused');
     });
     results.clear();

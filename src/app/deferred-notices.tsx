@@ -3,7 +3,7 @@ import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
 import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { showFailure } from '../boot/reload.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
-import { recordMissingCode } from '../outbox/missing-code.ts';
+import { recordMissingCode } from '../submissions/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 

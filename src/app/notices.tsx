@@ -5,7 +5,8 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
 import { countsComponentStore } from '../forms/care-label.tsx';
 import { CareLabelCounts } from '../forms/care-label-counts.tsx';
-import { startDeliveryTriggers } from '../outbox/triggers.ts';
+import { startDeliveryTriggers } from '../outbox/page/triggers.ts';
+import { outbox } from '../submissions/outbox.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { watchConsent } from '../visitor/consent.ts';
 import { watchClock } from '../visitor/device-clock.ts';
@@ -60,7 +61,7 @@ function startBackgroundTasks(): void {
   haveTasksStarted = true;
   if (isProduction) void registerWorker();
   watchClock();
-  startDeliveryTriggers();
+  startDeliveryTriggers(outbox);
   watchNetwork();
   watchConsent();
   countsComponentStore.set(CareLabelCounts);

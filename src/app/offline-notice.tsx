@@ -4,8 +4,8 @@ import { announce } from '../components/announce.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
-import { writability } from '../outbox/store.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
+import { writability } from '../submissions/writability.ts';
 import { onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 

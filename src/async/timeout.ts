@@ -1,11 +1,18 @@
+interface Timers<Timer> {
+  setTimeout(work: () => void, milliseconds: number): Timer;
+  clearTimeout(timer: Timer): void;
+}
+
 /** Settles like the promise, or rejects with `createError()` after the time limit. */
-export function withTimeout<T>(
+export function withTimeout<T, Timer = unknown>(
   milliseconds: number,
   promise: Promise<T>,
   createError: () => Error,
+  timers: Timers<Timer> = globalThis as unknown as Timers<Timer>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(createError()), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const rejectLate = () => reject(createError());
+    const timer = timers.setTimeout(rejectLate, milliseconds);
+    promise.then(resolve, reject).finally(() => timers.clearTimeout(timer));
   });
 }

@@ -5,7 +5,7 @@ export const delivery = {
   gone: 'Removed from this device.',
 };
 
-/** The line under a thank-you for a queued submission, by the outbox's `deliveryMode`. */
+/** The line under a thank-you for a queued submission, by the `DeliveryMode`. */
 export const queuedTexts = {
   online: 'Saved on this device. We will send it as soon as we can.',
   offline: 'Saved on this device. We will send it when you are back online.',

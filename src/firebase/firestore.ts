@@ -7,8 +7,10 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
+import type { NewRecord } from '../form-definitions/form-definition.ts';
+import type { Outcome } from '../outbox/delivery.ts';
 import { getFirebaseApp } from './app.ts';
-import { getOutcome, type NewRecord, type Outcome } from './outcome.ts';
+import { getOutcome } from './outcome.ts';
 
 const responseTimeout = 20_000;
 

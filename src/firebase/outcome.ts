@@ -1,13 +1,4 @@
-/** One document of a batch, without its timestamp, which the server sets. */
-export interface NewRecord {
-  collection: string;
-  fields: Readonly<Record<string, string>>;
-}
-
-export type Outcome =
-  | { kind: 'delivered' }
-  | { kind: 'later'; error: string }
-  | { kind: 'refused'; error: string };
+import type { Outcome } from '../outbox/delivery.ts';
 
 /**
  * Error codes for which a retry is pointless. The client derives codes from the HTTP

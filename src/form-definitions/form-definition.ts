@@ -51,3 +51,12 @@ export interface DisclosureTexts {
   /** How to request erasure. The default text links to the careers form. */
   erasureText?: string;
 }
+
+/** What a visitor has submitted, by the name of the field. */
+export type Values = Readonly<Record<string, string>>;
+
+/** One document of a batch, without its timestamp, which the server sets. */
+export interface NewRecord {
+  collection: string;
+  fields: Values;
+}

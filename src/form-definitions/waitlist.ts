@@ -1,5 +1,5 @@
 import { email, failure } from './common-fields.ts';
-import type { FormDefinition } from './form-definition.ts';
+import type { FormDefinition, NewRecord, Values } from './form-definition.ts';
 
 export const waitlistForm: FormDefinition = {
   name: 'waitlist',
@@ -43,3 +43,11 @@ export const waitlistForm: FormDefinition = {
   reportLabel: 'sign-ups',
   remembersEmail: true,
 };
+
+/** Returns the second record of a sign-up, which counts the favorite brands. */
+export function createBrandVote({
+  email = '',
+  favoriteBrand: brand = '',
+}: Values): NewRecord {
+  return { collection: 'favoriteBrand', fields: { email, brand } };
+}

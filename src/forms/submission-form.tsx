@@ -4,7 +4,7 @@ import { isSubmittedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { conflictText } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
-import { outbox } from '../submissions/outbox.ts';
+import { prefetchSendCode } from '../submissions/send-code.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
 import { setPreference } from '../visitor/local-preferences.ts';
 import { deleteDraft, getDraftName } from './draft.ts';
@@ -33,7 +33,7 @@ export function SubmissionForm({ form, location }: Props) {
   const context = { form, element, state, draft, dispatch };
 
   useSubmit(context);
-  useEffect(() => void outbox.prefetchSend(), []);
+  useEffect(() => void prefetchSendCode(), []);
   const wasRefused = !isThanksShown && original?.status === 'refused';
   const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
   useEffect(() => {

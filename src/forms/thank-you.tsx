@@ -5,8 +5,9 @@ import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { useIsPrinting } from '../components/use-is-printing.ts';
 import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
+import { useDeliveryMode } from '../submissions/delivery-mode.ts';
 import { useMarkAsShown } from '../submissions/shown.ts';
-import { useOutbox, useStatus } from '../submissions/use-outbox.ts';
+import { useStatus } from '../submissions/use-outbox.ts';
 import type { FormParts, OriginalSubmission } from './form-state.ts';
 import styles from './thank-you.module.css';
 
@@ -21,7 +22,7 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const { id } = original;
   const status = useStatus(id, original.status, original.submittedAt);
   useMarkAsShown(id);
-  const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
+  const mode = useDeliveryMode();
   const isSlow = useHasElapsed(showDelay);
   const canAnnounce = useHasElapsed(announceDelay);
   const isPrinting = useIsPrinting();

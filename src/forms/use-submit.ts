@@ -14,6 +14,8 @@ import {
   type Submission,
   type SubmitError,
 } from '../submissions/outbox.ts';
+import { writability } from '../submissions/writability.ts';
+import { checkClock } from '../visitor/device-clock.ts';
 import { getSubmissionId, readDraft } from './draft.ts';
 import { fillIn, focusField, readValues } from './field-values.ts';
 import type { FormParts, FormProblem } from './form-state.ts';
@@ -45,10 +47,13 @@ export function useSubmit(context: FormParts): void {
     const values = { ...baseValues, ...validation.values };
     try {
       const ids = { id: getSubmissionId(draft, values), replaces: replacedId };
+      checkClock();
       const submitResult = await outbox.submit(form.name, values, ids);
+      writability.set(submitResult.status === 'queued');
       dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
       const { code = 'no-code', id } = error as Partial<SubmitError>;
+      if (code !== 'conflict') writability.set(false);
       handleError(code, id);
     }
   });

@@ -1,9 +1,4 @@
-export interface DeliveryOptions {
-  /** Whether to send queued submissions before their due time. */
-  ignoreBackoff?: boolean | undefined;
-  /** Whether to send refused submissions again. */
-  retryRefused?: boolean | undefined;
-}
+import type { DeliveryOptions } from './delivery.ts';
 
 /** A page's message to a worker, which may be of another release. */
 export type PageMessage =

@@ -3,8 +3,5 @@
 /** Longest delay between two attempts to deliver a submission. */
 export const maxRetryDelay = 5 * 60 * 1000;
 
-/** Age in ms from which the page shows a submission as unsent. */
-export const unsentAfter = 1500;
-
 /** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;

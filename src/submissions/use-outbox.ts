@@ -1,8 +1,61 @@
-export {
-  getOutbox,
-  type Outbox,
-  subscribeToOutbox,
-  useOutbox,
-  useStatus,
-  useUnsent,
-} from '../outbox/use-outbox.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Snapshot } from '../outbox/snapshots.ts';
+import { outbox, type Status, type Submission } from './outbox.ts';
+
+/** Age in ms from which the page shows a submission as unsent. */
+const unsentAfter = 1500;
+
+/** Returns the outbox as last read, or undefined before the first read. */
+export function useOutbox(): Snapshot | undefined {
+  const { subscribe, getSnapshot } = outbox;
+  return useSyncExternalStore(subscribe, getSnapshot, () => undefined);
+}
+
+/**
+ * Returns the live status of a submission. Keeps 'sent' after the receipt is
+ * deleted. Ignores reads that began before `at`, a time from performance.now().
+ */
+export function useStatus(id: string, initial: Status, at = 0): Status {
+  const snapshot = useOutbox();
+  const isCurrent = snapshot && snapshot.readAt >= at;
+  const status = isCurrent ? snapshot.statuses.get(id) : undefined;
+  const [seen, setSeen] = useState<{ id: string; status: Status }>();
+  const seenStatus = seen?.id === id ? seen.status : undefined;
+
+  if (seenStatus === 'sent') return seenStatus;
+  if (status && status !== seenStatus) setSeen({ id, status });
+  // Until a read finds the submission, it keeps its initial status.
+  return status ?? (seenStatus ? 'gone' : initial);
+}
+
+/** Returns the unsent submissions, except for those in their first attempt. */
+export function useUnsent(): readonly Submission[] | undefined {
+  const snapshot = useOutbox();
+  const [renders, setRenders] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads the clock
+  const messages = useMemo(
+    () => snapshot?.unsent.filter(isWaiting),
+    [snapshot, renders],
+  );
+  const hasMore = (snapshot?.unsent.length ?? 0) > (messages?.length ?? 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
+  useEffect(() => {
+    if (!hasMore) return;
+    const timer = setTimeout(setRenders, unsentAfter, renders + 1);
+    return () => clearTimeout(timer);
+  }, [hasMore, messages]);
+
+  return messages;
+}
+
+function isWaiting({ state, attempts, createdAt }: Submission): boolean {
+  const age = Date.now() - createdAt;
+  return (
+    state === 'refused' ||
+    attempts > 0 ||
+    !navigator.onLine ||
+    age >= unsentAfter ||
+    age < 0
+  );
+}

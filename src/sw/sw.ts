@@ -1,8 +1,9 @@
 import { isWorkerWithdrawn } from '../env.ts';
-import type { DeliveryOptions, PageMessage } from '../outbox/messages.ts';
-import { syncTag } from '../outbox/messages.ts';
-import { runDelivery } from '../outbox/run-delivery.ts';
-import { listReadable } from '../outbox/store.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import type { DeliveryOptions } from '../outbox/delivery.ts';
+import { type PageMessage, syncTag } from '../outbox/messages.ts';
+import { outboxName } from '../submissions/outbox-name.ts';
+import { send } from '../submissions/send.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, getFile, isSiteFile, tryDisk } from './file-cache.ts';
 import {
@@ -18,6 +19,8 @@ import { cachePrefix } from './open-cache.ts';
 import { removeWorker, unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+const outbox = createOutbox({ name: outboxName, send });
 
 if (isWorkerWithdrawn) unregister();
 else serve();
@@ -107,10 +110,10 @@ const whenReplaced = new Promise<void>((resolve) => {
 
 /** Never throws, because the next trigger tries again. */
 async function deliverQuietly(options?: DeliveryOptions) {
-  const waitingCount = await runDelivery(options).catch(() => undefined);
+  const waitingCount = await outbox.deliver(options).catch(() => undefined);
   try {
     // Without an open page only the worker can update the app's badge.
-    await navigator.setAppBadge?.((await listReadable()).length);
+    await navigator.setAppBadge?.((await outbox.listReadable()).length);
   } catch {
     // The badge is optional.
   }

@@ -5,8 +5,8 @@ import { SmallButton } from '../components/button.tsx';
 import { reloadTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
 import { ForgetMe } from '../forms/forget-me.tsx';
+import { useDeliveryMode } from '../submissions/delivery-mode.ts';
 import type { Submission } from '../submissions/outbox.ts';
-import { useOutbox } from '../submissions/use-outbox.ts';
 import styles from './unsent.module.css';
 import { UnsentItem } from './unsent-item.tsx';
 import { useActions } from './use-actions.ts';
@@ -20,7 +20,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownMessages = unsent.slice(0, useRenderedCount(unsent.length));
-  const { deliveryMode } = useOutbox() ?? {};
+  const deliveryMode = useDeliveryMode();
   const isQueued = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
   const actions = useActions(unsent, dialog, close, focusHeading);

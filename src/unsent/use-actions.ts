@@ -55,8 +55,8 @@ export function useActions(
     async edit({ id, form }) {
       const edit = await outbox.edit(id);
       if (!edit) {
-        const { deliveredIds } = await outbox.readContent();
-        return deliveredIds.includes(id) ? texts.alreadySent : delivery.gone;
+        const isSent = await outbox.isDelivered(id);
+        return isSent ? texts.alreadySent : delivery.gone;
       }
       // The visitor has closed the dialog in the meantime.
       if (!dialog.current) {

@@ -97,7 +97,7 @@ test('licences.txt has the license of every package in the pages and the worker'
 
 test('docs/operations.md states how many bytes a first visit transfers', () => {
   const fonts = readPrecachedUrls().filter((url) => url.endsWith('.woff2'));
-  const lazyScripts = ['notices', 'run-delivery'].flatMap(scriptsNamed);
+  const lazyScripts = ['notices', 'send'].flatMap(scriptsNamed);
   const scripts = [...scriptsOf('/waitlist'), ...lazyScripts];
   const urls = ['/waitlist', '/sw.js', readPackUrl(), ...fonts];
   const files = [...urls.map(findFile), ...scripts];

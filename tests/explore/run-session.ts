@@ -1,8 +1,7 @@
 import assert from 'node:assert';
 import type { AsyncCommand } from 'fast-check';
 import { expect, test } from 'playwright/test';
-import { createRecords } from '../../src/outbox/new-records.ts';
-import { createSubmission } from '../../src/outbox/submission.ts';
+import { createRecords } from '../../src/form-definitions/records.ts';
 import { formSpecsByName } from '../support/forms.ts';
 import { hasWorker } from '../support/gestures.ts';
 import type { Commit } from '../support/network-faults.ts';
@@ -132,7 +131,7 @@ async function compareRecords({ messages, network, records }: Session) {
     // The server may have stored an earlier commit whose answer was lost.
     const isStored = network.log.some((one) => hasId(one) && one.storedAt);
     if (removalIndex < Infinity && !isStored) return [];
-    const newRecords = createRecords(createSubmission(id, form, values, 0));
+    const newRecords = createRecords(form, values);
     return newRecords.map((record) => ({ id, ...record }));
   });
   const storedRecords = await records.all();

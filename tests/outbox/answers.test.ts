@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { send } from '../../src/submissions/send.ts';
 import { createDevice } from './device.ts';
 
 type RequestHandler = (init: RequestInit) => Response | Promise<Response>;
@@ -19,6 +20,27 @@ const documentsPath = 'projects/demo-pear/databases/(default)/documents';
 const documentNames = ['waitlist', 'favoriteBrand'].map(
   (collection) => `${documentsPath}/${collection}/id-1`,
 );
+
+let handleRequest: RequestHandler = failConnection;
+/** The address of each commit, and the names of its documents. */
+const commits: unknown[][] = [];
+
+// Set once, because the Firestore client wraps `fetch` at the first commit.
+Object.assign(globalThis, {
+  location: { host: 'pear.test', protocol: 'https:' },
+  async fetch(url: string, init: RequestInit = {}) {
+    const matches = [...String(init.body).matchAll(/"name":"([^"]*)"/g)];
+    commits.push([url, ...matches.map(([, name]) => name)]);
+    return handleRequest(init);
+  },
+});
+
+/** Starts a page that sends as the site does. */
+function startPage() {
+  commits.length = 0;
+  const device = createDevice(send);
+  return { device, outbox: device.start().outbox };
+}
 
 test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   ['F5', 'a connection reset', failConnection],
@@ -46,28 +68,24 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
 ])(
   '%s: keeps a submission after %s, and resends it unchanged',
   async (_, __, firstHandler, code) => {
-    let handleRequest = firstHandler;
-    const commits: object[] = [];
-    const device = createDevice(async (url, init) => {
-      const matches = [...String(init.body).matchAll(/"name":"([^"]*)"/g)];
-      commits.push([url, ...matches.map(([, name]) => name)]);
-      return handleRequest(init);
-    });
-    const { submit, deliver } = device.start().code;
+    handleRequest = firstHandler;
+    const { device, outbox } = startPage();
     const retryOptions = { ignoreBackoff: true, retryRefused: true };
-    await submit('waitlist', values, { id: 'id-1' });
-    expect(await deliver(retryOptions)).toBe(code ? 0 : 1);
+    await outbox.submit('waitlist', values, { id: 'id-1' });
+    expect(await outbox.deliver(retryOptions)).toBe(code ? 0 : 1);
     const expectedFields = code
       ? { state: 'failed', error: code }
       : { state: 'queued' };
-    expect(await device.snapshot()).toMatchObject({
+    expect(await device.readDisk()).toMatchObject({
       submissions: [{ id: 'id-1', values, ...expectedFields }],
       receipts: [],
     });
+
     handleRequest = answerWith(200, commitReply);
     for (let attempt = 0; attempt < 2; attempt += 1)
-      expect(await deliver(retryOptions)).toBe(0);
-    expect(await device.snapshot()).toEqual({
+      expect(await outbox.deliver(retryOptions)).toBe(0);
+
+    expect(await device.readDisk()).toMatchObject({
       submissions: [],
       receipts: ['id-1'],
     });
@@ -77,14 +95,36 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
   },
 );
 
+test.each([
+  ['of an unknown form', { form: 'none' }, 'refused', 'invalid-submission'],
+  ['with a number as its id', { id: 7 as never }, 'later', 'unreadable'],
+])('sends nothing for a submission %s', async (...row) => {
+  const [, fields, kind, error] = row;
+  commits.length = 0;
+  const submission = {
+    id: 'id-1',
+    version: 1,
+    form: 'careers',
+    values: {},
+    state: 'queued' as const,
+    createdAt: 0,
+    attempts: 0,
+    dueAt: 0,
+  };
+  expect(await send({ ...submission, ...fields })).toEqual({ kind, error });
+  expect(commits).toEqual([]);
+});
+
 test('F4: a request to Firestore times out after 20 seconds, but a request for a site file never does', async () => {
-  const device = createDevice(async (_, { signal }) => {
-    for (const [fire, delay] of device.timers.all) if (delay === 20_000) fire();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  handleRequest = async ({ signal }) => {
+    vi.advanceTimersByTime(20_000);
     signal?.throwIfAborted();
     return new Response(commitReply);
-  });
-  const { submit, deliver, fetchFile } = device.start().code;
-  await submit('waitlist', values, { id: 'id-1' });
-  expect(await deliver({ ignoreBackoff: true })).toBe(1);
-  expect((await fetchFile('/logo.svg')).status).toBe(200);
+  };
+  const { outbox } = startPage();
+  await outbox.submit('waitlist', values, { id: 'id-1' });
+  expect(await outbox.deliver({ ignoreBackoff: true })).toBe(1);
+  expect((await fetch('/logo.svg', {})).status).toBe(200);
+  vi.useRealTimers();
 });

@@ -41,13 +41,14 @@ test.each<DeliveryCase>([
     const isSent = result !== 'not sent';
     const { device, requestedIds } = startPage(isSent ? result : 'stored');
     await device.seed(entryOf('id-1', fields));
-    device.broadcastCount = 0;
-    expect(await device.start().code.deliver(options)).toBe(waitCount);
+    device.channels.messages.length = 0;
+    expect(await device.start().outbox.deliver(options)).toBe(waitCount);
     expect(requestedIds).toEqual(isSent ? ['id-1'] : []);
-    const { submissions } = await device.snapshot();
+    const { submissions } = await device.readDisk();
     const expectedEntry = isSent ? newFields : entryOf('id-1', fields);
     expect(submissions).toMatchObject(expectedEntry ? [expectedEntry] : []);
-    expect(device.broadcastCount).toBe(isSent && newFields !== fields ? 1 : 0);
+    const isChanged = isSent && newFields !== fields;
+    expect(device.channels.messages).toEqual(isChanged ? ['changed'] : []);
   },
 );
 
@@ -63,15 +64,15 @@ test.each<['get' | 'put' | 'delete', number, RequestResult]>([
     failCalls(method, failures);
     const entries = [{ id: 'bad', attempts: 0 }];
     if (result === 'not reached') entries.push({ id: 'good', attempts: 1 });
-    expect(await page.code.deliver()).toBe(entries.length);
-    expect((await device.snapshot()).submissions).toMatchObject(entries);
+    expect(await page.outbox.deliver()).toBe(entries.length);
+    expect((await device.readDisk()).submissions).toMatchObject(entries);
   },
 );
 
 test('delivers the remaining submissions after one fails, and logs no personal data', async () => {
   const { device, storedTexts } = startPage('refused', 'not reached');
   await device.seed(entryOf('one'), entryOf('three'), entryOf('two'));
-  await device.start().code.deliver();
+  await device.start().outbox.deliver();
   expect([...storedTexts.keys()]).toEqual(['two']);
   expect(device.errorLines).toEqual([
     'pear: careers one was not accepted: permission-denied',
@@ -83,13 +84,13 @@ test('a delivery also sends a submission that is added while the delivery runs',
   const { device, page, server, requestedIds } = startPage(...results);
   await device.seed(entryOf('first'));
   server.observe = () => device.seed(entryOf('second'));
-  expect(await page.code.deliver()).toBe(2);
+  expect(await page.outbox.deliver()).toBe(2);
   expect(requestedIds).toEqual(['first', 'second']);
 });
 
 test('calls during a delivery cause one more delivery, which merges their options', async () => {
   const { device, page, server, requestedIds } = startPage();
-  const { deliver } = page.code;
+  const { deliver } = page.outbox;
   await device.seed(entryOf('first'));
   let nextResults: Promise<number[]> | undefined;
   server.observe = async () => {
@@ -110,7 +111,9 @@ test('two tabs that deliver at the same time send each submission only once', as
   const { device, page, requestedIds } = startPage('stored', 'not reached');
   await device.seed(entryOf('id-1'), entryOf('id-2'));
   const pages = [page, device.start()];
-  const waitCounts = await Promise.all(pages.map(({ code }) => code.deliver()));
+  const waitCounts = await Promise.all(
+    pages.map(({ outbox }) => outbox.deliver()),
+  );
   expect(waitCounts).toEqual([1, 1]);
   expect(requestedIds).toEqual(['id-1', 'id-2']);
 });
@@ -119,8 +122,8 @@ test('a failed delivery does not prevent the next delivery', async () => {
   const { page, storedTexts } = startPage();
   await sendText(page, 'Hello', 'id-1');
   failCalls('getAll');
-  await expect(page.code.deliver()).rejects.toThrow('does not answer');
+  await expect(page.outbox.deliver()).rejects.toThrow('does not answer');
   vi.restoreAllMocks();
-  await page.code.deliver();
+  await page.outbox.deliver();
   expect(storedTexts.size).toBe(1);
 });

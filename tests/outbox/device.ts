@@ -1,56 +1,64 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { type IDBPDatabase, wrap } from 'idb';
-import type { OutboxRecord } from '../../src/outbox/submission.ts';
+import type { Send } from '../../src/outbox/delivery.ts';
+import type { OutboxRecord, Submission } from '../../src/outbox/submission.ts';
+import { createChannels } from './channels.ts';
 import { createLocks } from './locks.ts';
 import { Process } from './process.ts';
-import type { createServer } from './server.ts';
 import { createTimers } from './timers.ts';
 
 /** The contents of the outbox's database. */
-export interface Snapshot {
+export interface DiskContent {
   submissions: OutboxRecord[];
   receipts: string[];
+  /** The ids of the submissions that were discarded or replaced. */
+  marks: string[];
 }
 
 export type Device = ReturnType<typeof createDevice>;
 
-type RespondFunction = ReturnType<typeof createServer>['respond'];
+/** Sends a submission for a process, or never answers. */
+type SendFor = (submission: Submission, sender: Process) => ReturnType<Send>;
 
-/** Creates the disk, locks, clock and network that pages and workers share. */
-export function createDevice(respond: RespondFunction) {
+/** Creates the disk, locks, channel, clock and network that tabs and a worker share. */
+export function createDevice(send: SendFor) {
   const idbFactory = new IDBFactory();
   let database: IDBPDatabase | undefined;
   const device = {
-    respond,
+    send,
     idbFactory,
+    channels: createChannels(),
     locks: createLocks(),
     hasLocks: true,
-    /** The number of messages posted to the BroadcastChannel. */
-    broadcastCount: 0,
-    /** The lines that the code logged with console.error. */
+    /** The lines that the outboxes have logged. */
     errorLines: [] as string[],
     now: 1_700_000_000_000,
     timers: createTimers(),
+    /** Starts a page or a worker, which has an outbox of its own. */
     start: (): Process => new Process(device),
-    /** Opens the database after the outbox's code has created its stores. */
+    /** Opens the database after an outbox has created its stores. */
     async open(): Promise<IDBPDatabase> {
-      if (!database) await device.start().code.deliver();
+      if (!database) await device.start().outbox.readContent();
       database ??= (await wrap(idbFactory.open('pear'))) as IDBPDatabase;
       return database;
     },
-    async snapshot(): Promise<Snapshot> {
-      const transaction = (await device.open()).transaction([
-        'submissions',
-        'receipts',
-      ]);
+    async readDisk(): Promise<DiskContent> {
+      const stores = ['submissions', 'receipts'];
+      const transaction = (await device.open()).transaction(stores);
       const submissions = await transaction.objectStore('submissions').getAll();
-      const receipts = await transaction.objectStore('receipts').getAllKeys();
-      const isReceipt = (id: string) => !id.startsWith('gone ');
-      return { submissions, receipts: receipts.map(String).filter(isReceipt) };
+      const keys = await transaction.objectStore('receipts').getAllKeys();
+      const ids = keys.map(String);
+      return {
+        submissions,
+        receipts: ids.filter((id) => !id.startsWith('gone ')),
+        marks: ids
+          .filter((id) => id.startsWith('gone '))
+          .map((id) => id.slice('gone '.length)),
+      };
     },
-    /** Stores submissions directly, without calling the outbox's code. */
-    async seed(...submissions: object[]) {
+    /** Stores submissions directly, without an outbox. */
+    async seed(...submissions: object[]): Promise<void> {
       const db = await device.open();
       for (const record of submissions) await db.put('submissions', record);
     },

@@ -10,13 +10,13 @@ test.each([
     const { device, page, storedTexts } = startPage();
     await device.seed(entryOf('id-1', { dueAt: now + 60_000 }));
     const secondEditor = isSame ? page : device.start();
-    const firstEdit = await page.code.beginEdit('id-1');
-    const secondEdit = await secondEditor.code.beginEdit('id-1');
+    const firstEdit = await page.outbox.edit('id-1');
+    const secondEdit = await secondEditor.outbox.edit('id-1');
     expect(secondEdit?.submission).toMatchObject({
       values: { message: 'id-1' },
     });
     await firstEdit?.end();
-    const { deliver } = device.start().code;
+    const { deliver } = device.start().outbox;
     expect(await deliver({ ignoreBackoff: true })).toBe(1);
     expect(storedTexts.size).toBe(0);
     const { request } = device.locks.createLockManager();
@@ -31,18 +31,18 @@ test.each([
 test('the visitor can edit and discard other submissions while one is being sent', async () => {
   const { device, page, server } = startPage('not reached');
   await device.seed(entryOf('id-1'));
-  const { beginEdit, discard } = page.code;
-  const editToSteal = await beginEdit('id-1');
+  const { edit, discard } = page.outbox;
+  const editToSteal = await edit('id-1');
   await editToSteal?.end();
   let results: Promise<unknown> | undefined;
   server.observe = async () => {
     await device.seed(entryOf('id-2'));
-    expect(await beginEdit('id-2')).toBeDefined();
-    expect(await beginEdit('id-2')).toBeDefined();
+    expect(await edit('id-2')).toBeDefined();
+    expect(await edit('id-2')).toBeDefined();
     expect(await discard('id-2')).toBe('discarded');
-    results = Promise.all([discard('id-1'), beginEdit('id-1')]);
+    results = Promise.all([discard('id-1'), edit('id-1')]);
   };
-  await device.start().code.deliver({ ignoreBackoff: true });
+  await device.start().outbox.deliver({ ignoreBackoff: true });
   expect(await results).toEqual(['sent', undefined]);
 });
 
@@ -52,20 +52,20 @@ test.each([
 ])('sends one message after an edit with %s text', async (_, text, sentId) => {
   const { device, page, storedTexts, requestedIds } = startPage('not reached');
   await device.seed(entryOf('id-1'));
-  const edit = await page.code.beginEdit('id-1');
+  const edit = await page.outbox.edit('id-1');
   await sendText(page, text, 'id-2', 'id-1');
   await vi.waitFor(() => expect(requestedIds).toEqual([sentId]));
   // submit() has ended the edit. A second end must not send anything.
   await edit?.end();
   expect(requestedIds).toEqual([sentId]);
-  await device.start().code.deliver({ ignoreBackoff: true });
+  await device.start().outbox.deliver({ ignoreBackoff: true });
   expect([...storedTexts]).toEqual([[sentId, text]]);
 });
 
 test('F33: sends a message once if another tab submits the same text during an edit', async () => {
   const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('id-1'));
-  await device.start().code.beginEdit('id-1');
+  await device.start().outbox.edit('id-1');
   // The same text is stored already, so submit() succeeds on a full disk.
   fillDisk();
   const resubmission = await sendText(page, 'id-1', 'id-2');
@@ -76,10 +76,10 @@ test('F33: sends a message once if another tab submits the same text during an e
 test('retry() ends an edit of the submission that it retries', async () => {
   const { device, page, storedTexts } = startPage('not reached');
   await device.seed(entryOf('id-1', { state: 'failed', attempts: 7 }));
-  const { beginEdit, retry } = page.code;
-  await beginEdit('id-1');
+  const { edit, retry } = page.outbox;
+  await edit('id-1');
   await retry('id-1');
-  const { submissions } = await device.snapshot();
+  const { submissions } = await device.readDisk();
   expect(submissions).toMatchObject([{ state: 'queued', attempts: 1 }]);
   await retry('id-1');
   expect([...storedTexts.keys()]).toEqual(['id-1']);
@@ -89,20 +89,20 @@ test('retry() sends a refused submission even if the disk is full', async () => 
   const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('id-2', { state: 'failed' }));
   fillDisk();
-  await page.code.retry('id-2');
+  await page.outbox.retry('id-2');
   expect([...storedTexts.keys()]).toEqual(['id-2']);
 });
 
-test('deleteSubmissions() deletes the given submissions and all receipts, and returns both counts', async () => {
+test('forget() deletes the given submissions and all receipts, and returns both counts', async () => {
   const { device, page } = startPage();
   await sendText(page, 'sent', 'id-0');
-  await page.code.deliver();
+  await page.outbox.deliver();
   const newerEntry = entryOf('newer', { version: 99 });
   await device.seed(entryOf('id-1'), entryOf('id-2'), newerEntry);
   const ids = ['gone', 'id-0', 'id-1', 'newer'];
-  const deletedCounts = await page.code.deleteSubmissions(ids);
+  const deletedCounts = await page.outbox.forget(ids);
   expect(deletedCounts).toEqual({ unsent: 2, receipts: 1, marks: 0 });
-  const { submissions, receipts } = await device.snapshot();
+  const { submissions, receipts } = await device.readDisk();
   expect(submissions).toMatchObject([{ id: 'id-2' }]);
   expect(receipts).toEqual([]);
 });

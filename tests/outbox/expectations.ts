@@ -1,4 +1,4 @@
-import type { Snapshot } from './device.ts';
+import type { DiskContent } from './device.ts';
 import type { createServer } from './server.ts';
 
 /**
@@ -58,7 +58,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     },
 
     /** Checks the database and the server after the last delivery. */
-    checkFinalState({ submissions, receipts }: Snapshot) {
+    checkFinalState({ submissions, receipts }: DiskContent) {
       const unsentIds = submissions.map(({ id }) => id);
       check(unsentIds.length === 0, `still unsent: ${unsentIds}`);
       for (const ids of eitherIdSets) {

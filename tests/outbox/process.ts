@@ -1,36 +1,29 @@
-import { build, type Rollup } from 'vite';
+import type { Send } from '../../src/outbox/delivery.ts';
+import {
+  createPageOutbox,
+  type PageOutbox,
+} from '../../src/outbox/page/create-page-outbox.ts';
+import type { Platform, Timer } from '../../src/outbox/platform.ts';
 import type { Device } from './device.ts';
 
-const globalNames = 'globalThis navigator indexedDB fetch Promise Date Math'
-  .concat(' setTimeout clearTimeout BroadcastChannel console')
-  .split(' ');
-const createOutbox = await bundleOutbox();
+/** Methods of object stores and indexes that return a request. */
+const requestMethods = [
+  ...(['get', 'getAll', 'getKey', 'getAllKeys', 'count'] as const),
+  ...(['put', 'delete', 'clear'] as const),
+] as readonly string[];
 
-/** Bundles the outbox's code into a function with the globals as parameters. */
-async function bundleOutbox() {
-  const entryPath = 'tests/outbox/process-entry.ts';
-  const buildOutput = await build({
-    configFile: false,
-    // Do not load .env files, because they may name the production project.
-    envDir: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: entryPath, formats: ['cjs'], fileName: 'outbox' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const [{ output }] = buildOutput as [Rollup.RollupOutput];
-  return new Function('exports', ...globalNames, output[0].code);
-}
+type Requests = Record<string, (...args: unknown[]) => IDBRequest>;
 
-/** A simulated page or worker that runs the outbox's code with its own globals. */
+/**
+ * A simulated page, with an outbox of its own. There is no service worker, so the page
+ * itself delivers. A worker's outbox is the core of a page's.
+ */
 export class Process {
-  code = {} as typeof import('./process-entry.ts');
+  readonly outbox: PageOutbox;
+  readonly platform: Platform;
   isAlive = true;
-  /** The number of further awaits until the process is killed. */
-  awaitsLeft = Number.POSITIVE_INFINITY;
+  /** The number of further steps until the process is killed. */
+  stepsLeft = Number.POSITIVE_INFINITY;
   /** Whether the database connection closes when the next transaction begins. */
   losesConnection = false;
   /** Whether a timer of the process has fired, so pending work may have timed out. */
@@ -43,9 +36,18 @@ export class Process {
   });
 
   constructor(readonly device: Device) {
-    const globals = this.#createGlobals();
-    createOutbox(this.code, ...globalNames.map((name) => globals[name]));
+    this.platform = this.#createPlatform();
+    this.outbox = createPageOutbox({
+      name: 'pear',
+      send: this.send,
+      platform: this.platform,
+      prepareToSend: async () => undefined,
+      getNavigator: () => ({}) as Navigator,
+    });
   }
+
+  readonly send: Send = (submission) =>
+    this.#runIfAlive(() => this.device.send(submission, this));
 
   /** Resolves with 'unknown' if the process dies, or if the work fails by a timeout. */
   awaitOutcome<T>(work: Promise<T>): Promise<T | 'unknown'> {
@@ -69,85 +71,78 @@ export class Process {
     this.#reportDeath('unknown');
   }
 
-  #createGlobals(): Record<string, unknown> {
+  /** Counts a step, after which the process may be dead or one of its timers fires. */
+  #takeStep = () => {
+    this.stepsLeft -= 1;
+    if (this.stepsLeft === 0) this.kill();
+    this.device.timers.recordStep();
+  };
+
+  /** Begins work if the process is alive. In a dead process, the work never ends. */
+  #runIfAlive<T>(begin: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      /** Takes a step before the outbox sees how the work has ended. */
+      const settle =
+        <Value>(report: (value: Value) => void) =>
+        (value: Value) => {
+          this.#takeStep();
+          if (this.isAlive) report(value);
+        };
+      if (this.isAlive) begin().then(settle(resolve), settle(reject));
+    });
+  }
+
+  #createPlatform(): Platform {
     const { device } = this;
-    const CountedPromise = this.#createPromiseClass();
-    /** Begins work if the process is alive. The process may die before the work ends. */
-    const runIfAlive = <T>(begin: () => Promise<T>): Promise<T> =>
-      new CountedPromise((resolve, reject) => {
-        if (this.isAlive) begin().then(resolve, reject);
-      });
-    /** Each process has its own globals, because the tested code replaces `fetch`. */
-    const globalScope = {
-      location: { host: 'pear.test', protocol: 'https:' },
-      fetch: (url: string, init: RequestInit) =>
-        runIfAlive(() => device.respond(url, init, this)),
-    };
     const lockManager = device.locks.createLockManager(this);
     const request: typeof lockManager.request = (name, options, work) => {
       const begin: typeof work = (lock) =>
-        runIfAlive(async () => lock).then(work);
-      return runIfAlive(() => lockManager.request(name, options, begin));
+        this.#runIfAlive(async () => lock).then(work);
+      return this.#runIfAlive(() => lockManager.request(name, options, begin));
     };
-    type Callback = (...args: unknown[]) => void;
     return {
-      globalThis: globalScope,
-      navigator: { locks: device.hasLocks && { request } },
       indexedDB: { open: this.#openDatabase },
-      fetch: (url: string, init: RequestInit) => globalScope.fetch(url, init),
-      Promise: CountedPromise,
-      Date: class extends Date {
-        static override now = () => device.now;
-      },
-      Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
-      setTimeout: (work: Callback, delay: number, ...args: unknown[]) => {
-        const fireTimer = () => {
-          this.hasTimerFired = true;
-          if (this.isAlive) work(...args);
-        };
-        device.timers.all.set(fireTimer, delay);
-        return fireTimer;
-      },
-      clearTimeout: (timer: () => void) => device.timers.all.delete(timer),
-      BroadcastChannel: class {
-        postMessage() {
-          device.broadcastCount += 1;
-        }
-      },
-      console: { error: (line: string) => device.errorLines.push(line) },
+      locks: device.hasLocks ? ({ request } as LockManager) : undefined,
+      openChannel: (name) => this.#openChannel(name),
+      now: () => device.now,
+      elapsed: () => performance.now(),
+      random: () => 0.5,
+      setTimeout: (work, delay) => this.#setTimer(work, delay),
+      clearTimeout: (timer) =>
+        void device.timers.all.delete(timer as unknown as () => void),
+      onFreeze: () => undefined,
+      whenResumed: () => undefined,
+      logError: (line) => void device.errorLines.push(line),
     };
   }
 
-  /** Returns a Promise class that counts awaits. After a kill, promises stay pending. */
-  #createPromiseClass() {
-    const countedAwait =
-      <Args extends unknown[]>(resume: (...args: Args) => unknown) =>
-      (...args: Args) => {
-        this.awaitsLeft -= 1;
-        if (this.awaitsLeft === 0) this.kill();
-        this.device.timers.recordAwait();
-        if (this.isAlive) resume(...args);
-      };
-    return class CountedPromise<T> extends Promise<T> {
-      static override get [Symbol.species]() {
-        return Promise;
-      }
-      constructor(executor: ConstructorParameters<typeof Promise<T>>[0]) {
-        super((resolve, reject) =>
-          executor(countedAwait(resolve), countedAwait(reject)),
-        );
-      }
+  #openChannel(name: string) {
+    const channel = this.device.channels.open(name);
+    const { postMessage } = channel;
+    channel.postMessage = (message) => {
+      if (this.isAlive) postMessage(message);
     };
+    return channel;
   }
 
-  #openDatabase = (name: string, version: number) => {
+  #setTimer(work: () => void, delay: number): Timer {
+    const fireTimer = () => {
+      this.hasTimerFired = true;
+      if (this.isAlive) work();
+    };
+    this.device.timers.all.set(fireTimer, delay);
+    return fireTimer as unknown as Timer;
+  }
+
+  #openDatabase = (name: string, version?: number) => {
     if (!this.isAlive) return new IDBOpenDBRequest();
     const request = this.device.idbFactory.open(name, version);
-    request.onsuccess = () => this.#track(request.result);
+    request.addEventListener('success', () => this.#track(request.result));
     return request;
   };
 
   #track(db: IDBDatabase) {
+    this.#takeStep();
     this.#cleanups.push(() => db.close());
     if (!this.isAlive) db.close();
     db.transaction = (...args) => {
@@ -155,8 +150,36 @@ export class Process {
       this.losesConnection = false;
       const transaction = IDBDatabase.prototype.transaction.apply(db, args);
       this.#cleanups.push(() => abort(transaction));
+      transaction.addEventListener('complete', this.#takeStep);
+      transaction.objectStore = (storeName) => {
+        const { objectStore } = IDBTransaction.prototype;
+        return this.#countRequests(objectStore.call(transaction, storeName));
+      };
       return transaction;
     };
+  }
+
+  /** Makes each request of a store, and of its indexes, count as a step. */
+  #countRequests(store: IDBObjectStore): IDBObjectStore {
+    this.#replaceMethods(store, IDBObjectStore.prototype);
+    store.index = (name) => {
+      const index = IDBObjectStore.prototype.index.call(store, name);
+      this.#replaceMethods(index, IDBIndex.prototype);
+      return index;
+    };
+    return store;
+  }
+
+  #replaceMethods(target: object, prototype: object) {
+    for (const method of requestMethods) {
+      if (!(method in prototype)) continue;
+      (target as Requests)[method] = (...args) => {
+        // Looks the method up now, because a test may have replaced it.
+        const request = (prototype as Requests)[method]?.apply(target, args);
+        request?.addEventListener('success', this.#takeStep);
+        return request as IDBRequest;
+      };
+    }
   }
 }
 

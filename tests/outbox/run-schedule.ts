@@ -1,4 +1,4 @@
-import type { Edit } from '../../src/outbox/editing.ts';
+import type { Edit } from '../../src/outbox/edits.ts';
 import { createDevice } from './device.ts';
 import { createExpectations } from './expectations.ts';
 import type { Process } from './process.ts';
@@ -12,8 +12,8 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   server.observe = checkRequest;
   const expectations = createExpectations(server);
   const { check, allowLoss } = expectations;
-  const device = createDevice(server.respond);
-  const { snapshot } = device;
+  const device = createDevice(server.send);
+  const { readDisk } = device;
   await device.open();
   device.timers.planned = expiries;
   const startedProcesses: Process[] = [];
@@ -66,7 +66,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   async function isStored(id?: string): Promise<boolean> {
-    const { submissions } = await snapshot();
+    const { submissions } = await readDisk();
     return submissions.some((submission) => submission.id === id);
   }
 
@@ -79,7 +79,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     submitters.set(id, process);
     const values = { message: text };
     const ids = { id, replaces: replacedId };
-    const promise = process.code.submit('careers', values, ids);
+    const promise = process.outbox.submit('careers', values, ids);
     const outcome = await process.awaitOutcome(promise).catch(() => undefined);
     submitters.delete(id);
     if (outcome === 'unknown') {
@@ -109,7 +109,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   async function beginEdit(process: Process, id: string) {
     editorsById.delete(id);
     const { begun, ended } = endEditCalls;
-    const edit = await process.awaitOutcome(process.code.beginEdit(id));
+    const edit = await process.awaitOutcome(process.outbox.edit(id));
     if (!edit || edit === 'unknown') return;
     editsByProcess.set(process, [...(editsByProcess.get(process) ?? []), edit]);
     const ranAlone = begun === ended + 1 && begun === endEditCalls.begun;
@@ -128,11 +128,11 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function discard(process: Process, id: string) {
     expectations.removalIds.add(id);
-    const outcome = await process.awaitOutcome(process.code.discard(id));
+    const outcome = await process.awaitOutcome(process.outbox.discard(id));
     if (outcome === 'unknown') allowLoss(id);
     if (outcome === 'discarded') {
       withdraw(id);
-      const { receipts } = await snapshot();
+      const { receipts } = await readDisk();
       const isSent = receipts.includes(id) && !isLockStolen(id);
       check(!isSent, `${id} was sent, not discarded`);
     }
@@ -140,9 +140,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   async function forgetAll(process: Process) {
-    const ids = (await snapshot()).submissions.map(({ id }) => id);
+    const ids = (await readDisk()).submissions.map(({ id }) => id);
     for (const id of ids) expectations.removalIds.add(id);
-    const pendingDeletion = process.code.deleteSubmissions(ids);
+    const pendingDeletion = process.outbox.forget(ids);
     const outcome = await process.awaitOutcome(pendingDeletion);
     for (const id of expectations.textsById.keys())
       expectations.idsWithoutReceipt.add(id);
@@ -160,7 +160,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {
-    for (const { id } of (await snapshot()).submissions) knownIds.add(id);
+    for (const { id } of (await readDisk()).submissions) knownIds.add(id);
     const index = action.message % Math.max(knownIds.size, 1);
     const id = [...knownIds].at(-1 - index) ?? 'none';
     const { kind, text, clockChange, ignoreBackoff, retryRefused } = action;
@@ -178,12 +178,12 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         return discard(process, id);
       case 'retry':
         editorsById.delete(id);
-        return process.awaitOutcome(process.code.retry(id));
+        return process.awaitOutcome(process.outbox.retry(id));
       case 'forget':
         return forgetAll(process);
       case 'deliver':
         return process.awaitOutcome(
-          process.code.deliver({ ignoreBackoff, retryRefused }),
+          process.outbox.deliver({ ignoreBackoff, retryRefused }),
         );
       case 'lose the connection':
         process.losesConnection = true;
@@ -205,7 +205,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     if (!process?.isAlive) process = device.start();
     startedProcesses.push(process);
     processes.set(action.process, process);
-    if (action.killAt) process.awaitsLeft = action.killAt;
+    if (action.killAt) process.stepsLeft = action.killAt;
     runningActions.push(runAndCountEditEnds(action, process));
     await (action.isAwaited ? runningActions.at(-1) : server.pause());
   }
@@ -217,7 +217,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   while (server.openRequests.size > 0) await new Promise(setImmediate);
   // After the longest backoff, every message is due.
   device.now += 5 * 60 * 1000;
-  await device.start().code.deliver({ retryRefused: true });
-  expectations.checkFinalState(await snapshot());
+  await device.start().outbox.deliver({ retryRefused: true });
+  expectations.checkFinalState(await readDisk());
   return expectations.errors;
 }

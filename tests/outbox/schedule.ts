@@ -21,12 +21,12 @@ const anyAction = fc.record({
   ignoreBackoff: fc.boolean(),
   retryRefused: fc.boolean(),
   clockChange: fc.constantFrom(1000, 60_000, 3_600_000, yearMs, -yearMs),
-  /** Number of awaits from the start of the action until the process is killed. */
+  /** Number of steps from the start of the action until the process is killed. */
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),
 });
 
 const anyExpiry = fc.record({
-  /** Number of awaits, in all processes together, before the timer fires. */
+  /** Number of steps, in all processes together, before the timer fires. */
   after: fc.integer({ min: 1, max: 30 }),
   /** Index of the timer, counted back from the newest timer. */
   timer: fc.nat({ max: 3 }),

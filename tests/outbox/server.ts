@@ -1,12 +1,18 @@
-import assert from 'node:assert';
+import type { Outcome } from '../../src/outbox/delivery.ts';
+import type { Submission } from '../../src/outbox/submission.ts';
 import type { Process } from './process.ts';
 
+/** The results of requests. tests/outbox/answers.test.ts has the answers behind them. */
 export const requestResults = [
-  ...['stored', 'stored, but not answered', 'not reached', 'refused'],
-  ...['in trouble', 'answered by a captive portal'],
+  'stored',
+  'stored, but not answered',
+  'not reached',
+  'refused',
 ] as const;
-/** The result of one request. */
 export type RequestResult = (typeof requestResults)[number];
+
+/** Milliseconds after which a sender stops waiting for the answer. */
+const answerTimeout = 20_000;
 
 export interface CommitRequest {
   id: string;
@@ -35,49 +41,47 @@ export function createServer(results: RequestResult[], pauses: number[] = []) {
     observe: (_: CommitRequest): unknown => undefined,
     /** The results of the next requests. All later requests succeed. */
     results,
-    respond(url: string, { body, signal }: RequestInit, sender: Process) {
-      assert(url.startsWith('https://pear.test/'), url);
-      const [, id = ''] = /\/careers\/([^"]+)"/.exec(String(body)) ?? [];
-      const [, text = ''] = /"stringValue":"([^"]*)"/.exec(String(body)) ?? [];
-      const request = { id, sender, isAwaited: true };
+
+    /** Sends a submission. The sender's request may time out. */
+    send({ id, values }: Submission, sender: Process): Promise<Outcome> {
+      const request: CommitRequest = { id, sender, isAwaited: true };
       server.openRequests.add(request);
       server.requestedIds.push(id);
-      return new Promise<Response>((resolve, reject) => {
-        signal?.addEventListener('abort', () => {
+      const { setTimeout, clearTimeout } = sender.platform;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
           request.isAwaited = false;
-          reject(signal.reason);
-        });
-        server.handle(request, text).then(resolve, reject);
+          resolve({ kind: 'later', error: 'unreadable' });
+        }, answerTimeout);
+        server
+          .handle(request, values.message ?? '')
+          .then(resolve, reject)
+          .finally(() => clearTimeout(timer));
       });
     },
-    async handle(request: CommitRequest, text: string): Promise<Response> {
+
+    async handle(request: CommitRequest, text: string): Promise<Outcome> {
       await server.pause();
       const result = server.results.shift() ?? 'stored';
       await server.observe(request);
-      const answer = createAnswer(request.id, text, result);
+      const outcome = commit(request.id, text, result);
       await server.pause();
       server.openRequests.delete(request);
-      if (!answer) throw new TypeError('There is no answer');
-      return answer;
+      return outcome;
     },
   };
 
-  function createAnswer(id: string, text: string, result: RequestResult) {
-    if (result === 'not reached') return undefined;
-    if (result === 'in trouble') return createError(500, 'INTERNAL');
-    if (result === 'answered by a captive portal') return new Response('<!doc');
+  function commit(id: string, text: string, result: RequestResult): Outcome {
+    const unreachable = { kind: 'later', error: 'unreadable' } as const;
+    if (result === 'not reached') return unreachable;
+
     const storedText = server.storedTexts.get(id) ?? text;
     if (result === 'refused' || storedText !== text)
-      return createError(403, 'PERMISSION_DENIED');
+      return { kind: 'refused', error: 'permission-denied' };
+
     server.storedTexts.set(id, text);
-    if (result !== 'stored') return undefined;
-    const commitTime = '2025-01-01T00:00:00Z';
-    return Response.json({ writeResults: [{}], commitTime });
+    return result === 'stored' ? { kind: 'delivered' } : unreachable;
   }
 
   return server;
-}
-
-function createError(code: number, status: string): Response {
-  return Response.json({ error: { code, status } }, { status: code });
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createSubmission } from '../../src/outbox/submission.ts';
+import type { OutboxRecord } from '../../src/outbox/submission.ts';
 import { createDevice } from './device.ts';
 import type { Process } from './process.ts';
 import { createServer, type RequestResult } from './server.ts';
@@ -10,23 +10,32 @@ export const now = 1_700_000_000_000;
 export function startPage(...results: RequestResult[]) {
   const server = createServer(results);
   const { storedTexts, requestedIds } = server;
-  const device = createDevice(server.respond);
+  const device = createDevice(server.send);
   return { device, page: device.start(), server, storedTexts, requestedIds };
 }
 
-/** Returns an outbox entry: a queued submission whose text is its id. */
-export const entryOf = (id: string, fields: object = {}) => ({
-  ...createSubmission(id, 'careers', { message: id }, now),
-  ...fields,
-});
+/** Returns a stored record: a queued submission whose text is its id. */
+export function entryOf(id: string, fields: object = {}): OutboxRecord {
+  return {
+    id,
+    version: 1,
+    form: 'careers',
+    values: { message: id },
+    state: 'queued',
+    createdAt: now,
+    attempts: 0,
+    dueAt: now,
+    ...fields,
+  };
+}
 
 export function sendText(
-  { code }: Process,
+  { outbox }: Process,
   message: string,
   id: string,
   replaces?: string,
 ) {
-  return code.submit('careers', { message }, { id, replaces });
+  return outbox.submit('careers', { message }, { id, replaces });
 }
 
 /** Makes the next calls of a method of the database throw. */

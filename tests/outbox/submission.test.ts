@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { getOutcome } from '../../src/firebase/outcome.ts';
-import { createRecords } from '../../src/outbox/new-records.ts';
+import { createRecords } from '../../src/form-definitions/records.ts';
 import {
   createId,
   createSubmission,
@@ -46,7 +46,7 @@ test.each<[form: string, values: object, records: object]>([
   ['brandSignup', newValues, { brandContact: newValues }],
 ])('turns a %s submission with %j into the records %j', (...row) => {
   const [form, filledIn, expected] = row;
-  const records = createRecords({ ...newEntry, form, values: { ...filledIn } });
+  const records = createRecords(form, { ...filledIn });
   const entries = records.map(({ collection, fields }) => [collection, fields]);
   expect(entries).toEqual(Object.entries(expected));
 });

@@ -31,7 +31,7 @@ test.each([
     const retryResult = await sendText(page, 'Hello', 'id-1');
     expect(retryResult).toMatchObject({ id: 'id-1', status: 'sent' });
     expect([...storedTexts]).toEqual([['id-1', 'Hello']]);
-    expect((await device.snapshot()).submissions).toEqual([]);
+    expect((await device.readDisk()).submissions).toEqual([]);
   },
 );
 
@@ -43,9 +43,9 @@ test('on a full disk, resubmitting a stored message sends the message under its 
   await sendText(page, 'Other', 'id-2');
   expect(await sendText(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
   expect([...storedTexts.keys()]).toEqual(['id-2', 'Hello']);
-  expect(await device.snapshot()).toEqual({
+  expect(await device.readDisk()).toMatchObject({
     submissions: [unreadableRecord],
-    receipts: ['Hello'],
+    receipts: ['Hello', 'id-2'],
   });
 });
 
@@ -57,19 +57,19 @@ test.each([
   async (_, canDelete) => {
     const { device, page, storedTexts } = startPage();
     await device.seed(entryOf('old'), entryOf('third'));
-    const edit = await page.code.beginEdit('old');
+    const edit = await page.outbox.edit('old');
     fillDisk();
-    if (!canDelete) failCalls('delete');
+    if (!canDelete) failCalls('delete', 2);
     const { status } = await sendText(page, 'new', 'id-2', 'old');
     expect(status).toBe('sent');
     // The form calls end() when the visitor leaves the page.
     await edit?.end();
     expect([...storedTexts.keys()]).toEqual(['id-2']);
     vi.restoreAllMocks();
-    await device.start().code.deliver();
+    await device.start().outbox.deliver();
     expect([...storedTexts.keys()]).toEqual(['id-2', 'third']);
     const listUnsentIds = async () =>
-      (await device.snapshot()).submissions.map(({ id }) => id);
+      (await device.readDisk()).submissions.map(({ id }) => id);
     expect(await listUnsentIds()).toEqual(canDelete ? [] : ['old']);
     for (const fire of device.timers.all.keys()) fire();
     await vi.waitFor(async () => expect(await listUnsentIds()).toEqual([]));

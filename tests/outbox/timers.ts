@@ -7,34 +7,34 @@ const turnsUntilIdle = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockTimeout = 40_000;
 
-/** Creates fake timers. `planned` has the number of awaits before each timer fires. */
+/** Creates fake timers. `planned` has the number of steps before each timer fires. */
 export function createTimers() {
-  let [awaitCount, countAtExpiry] = [0, 0];
+  let [stepCount, countAtExpiry] = [0, 0];
   const timers = {
     /** The pending timers with their delays in ms, oldest first. */
     all: new Map<() => void, number>(),
     planned: [] as readonly Expiry[],
-    /** Counts an await, and may fire a timer before the awaiting code continues. */
-    recordAwait() {
-      awaitCount += 1;
+    /** Counts a step, and may fire a timer before the awaiting code continues. */
+    recordStep() {
+      stepCount += 1;
       const nextExpiry = timers.planned.find(
         (expiry) =>
-          awaitCount - countAtExpiry >= expiry.after &&
+          stepCount - countAtExpiry >= expiry.after &&
           findTimers(expiry).length > 0,
       );
       if (!nextExpiry) return;
       timers.planned = timers.planned.filter((expiry) => expiry !== nextExpiry);
-      countAtExpiry = awaitCount;
+      countAtExpiry = stepCount;
       const matchingTimers = findTimers(nextExpiry);
       fire(matchingTimers.at(-1 - (nextExpiry.timer % matchingTimers.length)));
     },
     /** Until `isOver()`, fires the newest timer whenever all processes are idle. */
     async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
-        const previousCount = awaitCount;
+        const previousCount = stepCount;
         for (let turn = 0; turn < turnsUntilIdle && !isOver(); turn += 1)
           await new Promise(setImmediate);
-        if (awaitCount === previousCount) fire([...timers.all.keys()].at(-1));
+        if (stepCount === previousCount) fire([...timers.all.keys()].at(-1));
       }
     },
   };

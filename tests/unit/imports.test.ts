@@ -18,11 +18,11 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'tsconfig.json': [],
   styles: [],
   components: ['async'],
-  firebase: ['env.ts'],
-  outbox: ['async', 'form-definitions', 'firebase'],
+  outbox: ['async'],
+  firebase: ['env.ts', 'form-definitions', 'outbox'],
   boot: ['async', 'content'],
   visitor: ['async', 'firebase'],
-  submissions: ['outbox', 'visitor'],
+  submissions: ['async', 'firebase', 'form-definitions', 'outbox'],
   forms: [...sharedFolders, 'boot', 'submissions', 'visitor'],
   unsent: [
     ...sharedFolders,
@@ -35,7 +35,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['pages', 'submissions', 'unsent', 'visitor'],
   ],
   'main.tsx': ['app', 'async', 'boot', 'env.ts', 'routes.ts', 'styles'],
-  sw: ['async', 'env.ts', 'outbox', 'routes.ts'],
+  sw: ['async', 'env.ts', 'outbox', 'routes.ts', 'submissions'],
   node: [
     ...['app', 'boot', 'content', 'form-definitions', 'env.ts', 'forms'],
     ...['outbox', 'routes.ts'],

@@ -78,7 +78,7 @@ test('if the chunk of a page is missing, the page shows its static content and t
 
 for (const [chunkName, file] of [
   ['the chunk with the delivery triggers', /\/static\/js\/notices-/],
-  ['the chunk that delivers messages', /\/static\/js\/online\/run-delivery-/],
+  ['the chunk that delivers messages', /\/static\/js\/online\/send-/],
 ] as const)
   test(`the thank-you message offers a reload if a new release has deleted ${chunkName}`, async ({
     page,

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { announceDeliveries } from '../../../src/app/announcements.ts';
 import type { Status } from '../../../src/outbox/submission.ts';
+import { outbox } from '../../../src/submissions/outbox.ts';
 import * as shown from '../../../src/submissions/shown.ts';
-import * as useOutbox from '../../../src/submissions/use-outbox.ts';
 
 const region = { textContent: '' };
 let statuses: Map<string, Status>;
@@ -18,11 +18,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { querySelectorAll: () => [region] });
   vi.spyOn(shown, 'isShown').mockImplementation((id) => id === 'in view');
-  vi.spyOn(useOutbox, 'getOutbox').mockImplementation(() => ({
-    ...{ readAt: 0, unsent: [], deliveryMode: 'online' },
+  vi.spyOn(outbox, 'getSnapshot').mockImplementation(() => ({
+    readAt: 0,
+    unsent: [],
     statuses,
   }));
-  vi.spyOn(useOutbox, 'subscribeToOutbox').mockImplementation((listener) => {
+  vi.spyOn(outbox, 'subscribe').mockImplementation((listener) => {
     notify = listener;
     return () => {};
   });

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
+import { createRecords } from '../../../src/form-definitions/records.ts';
 import {
   collections,
   findClosedCollections,
   parseRules,
 } from '../../../src/node/server/firestore/rules.ts';
-import { createRecords } from '../../../src/outbox/new-records.ts';
-import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('firestore.rules accepts every form field up to its limit', () => {
   const checkedNames: string[] = [];
@@ -16,7 +15,7 @@ test('firestore.rules accepts every form field up to its limit', () => {
     const filledRules = rules.filter(({ check }) => check === 'filled');
     // Each value is its field's name, so that the test notices swapped fields.
     const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
-    for (const record of createRecords(createSubmission('', name, names, 0))) {
+    for (const record of createRecords(name, names)) {
       const known = collections.get(record.collection);
       expect(known?.size).toBe(Object.keys(record.fields).length);
       for (const [key, source] of Object.entries(record.fields)) {

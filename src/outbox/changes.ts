@@ -1,0 +1,67 @@
+import { createSignal } from '../async/signal.ts';
+import type { Channel, Platform } from './platform.ts';
+
+/** Milliseconds between notifications in a browser without BroadcastChannel. */
+const pollInterval = 2000;
+/** The message that tells of any change. Every other message is an id. */
+const changedMessage = 'changed';
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** Tells all tabs and the worker that the outbox has changed. */
+export function createChanges(name: string, platform: Platform) {
+  const { subscribe, notify } = createSignal();
+  /** Ids of delivered submissions for whose receipts the disk had no space. */
+  const idsWithoutReceipt = new Set<string>();
+  let channel: Channel | undefined;
+  let isListening = false;
+
+  /** Calls the listener at each change by any tab or by the worker. */
+  function onChange(listener: () => void): () => void {
+    if (!isListening) {
+      isListening = true;
+      listen();
+    }
+    return subscribe(listener);
+  }
+
+  function listen(): void {
+    const ownChannel = openChannel();
+    if (ownChannel) ownChannel.onmessage = ({ data }) => receive(data);
+    else poll();
+  }
+
+  function poll(): void {
+    platform.setTimeout(() => {
+      notify();
+      poll();
+    }, pollInterval);
+  }
+
+  function openChannel(): Channel | undefined {
+    try {
+      channel ??= platform.openChannel(`${name}-outbox`);
+    } catch {
+      // Firefox throws if cookies are blocked. Tabs then poll instead.
+    }
+    return channel;
+  }
+
+  function send(message: string): void {
+    openChannel()?.postMessage(message);
+    receive(message);
+  }
+
+  function receive(message: string): void {
+    if (message !== changedMessage) idsWithoutReceipt.add(message);
+    notify();
+  }
+
+  return {
+    idsWithoutReceipt: idsWithoutReceipt as ReadonlySet<string>,
+    onChange,
+    announce: () => send(changedMessage),
+    /** Makes the open pages remember a delivery, because the disk cannot. */
+    announceWithoutReceipt: (id: string) => send(id),
+  };
+}

@@ -1,0 +1,261 @@
+import { getBackoff } from '../async/backoff.ts';
+import { createChanges } from './changes.ts';
+import { createDatabase } from './database.ts';
+import {
+  createDelivery,
+  isDiskFull,
+  type Outcome,
+  type Send,
+} from './delivery.ts';
+import { createEdits, type Edit } from './edits.ts';
+import { createLocks } from './locks.ts';
+import { browserPlatform, type Platform } from './platform.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
+import { createSnapshots } from './snapshots.ts';
+import {
+  createSubmission,
+  isDuplicate,
+  isReadable,
+  requeue,
+  type Submission,
+} from './submission.ts';
+import {
+  addSubmission,
+  changeSubmission,
+  type DeletionCounts,
+  deleteSubmission,
+  discardSubmission,
+  findHandedOver,
+  forgetSubmissions,
+  hasReceipt,
+  isEmpty,
+  readContent,
+} from './transactions.ts';
+
+export interface OutboxOptions {
+  /** Of the database. The names of the locks and of the channel begin with it. */
+  name: string;
+  send: Send;
+  platform?: Platform | undefined;
+}
+
+export interface SubmitOptions {
+  /** A new id for a new text. A repeated submit of the same text repeats the id. */
+  id: string;
+  /** Id of the submission that this one replaces. */
+  replaces?: string | undefined;
+}
+
+export interface SubmitResult {
+  id: string;
+  /** 'queued': stored, perhaps delivered already. 'sent': delivered without being stored. */
+  status: 'queued' | 'sent';
+  /** When the submission was stored or sent, in `platform.elapsed()`. */
+  submittedAt: number;
+}
+
+/** The code 'conflict' means that the submission to replace was sent or deleted. */
+export class SubmitError extends Error {
+  constructor(
+    readonly id: string,
+    readonly code: string,
+  ) {
+    super(`${id} was neither saved nor sent: ${code}`);
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Creates an outbox. Several outboxes of the same name, in tabs and in a worker, share
+ * one database. README.md shows how to use an outbox, and lists its guarantees.
+ */
+export function createOutbox({
+  name,
+  send,
+  platform = browserPlatform,
+}: OutboxOptions) {
+  const changes = createChanges(name, platform);
+  // A write that commits is the only thing that announces a change.
+  const database = createDatabase(name, platform, changes.announce);
+  const locks = createLocks(name, platform);
+  const edits = createEdits(database, locks);
+  const snapshots = createSnapshots(database, changes, platform);
+  const { deliver, markDelivered } = createDelivery(
+    send,
+    database,
+    locks,
+    changes,
+    platform,
+  );
+
+  /**
+   * Resolves once the submission is stored, or delivered if storing fails. Otherwise
+   * throws SubmitError. For a duplicate, resolves with the id of the stored submission.
+   */
+  function submit(
+    form: string,
+    values: Submission['values'],
+    { id, replaces }: SubmitOptions,
+  ): Promise<SubmitResult> {
+    const submission = createSubmission(id, form, values, platform.now());
+    const run = () => storeOrSend(submission, replaces);
+    return replaces ? locks.hold(replaces, run) : run();
+  }
+
+  async function storeOrSend(
+    submission: Submission,
+    replaces: string | undefined,
+  ): Promise<SubmitResult> {
+    let added: Awaited<ReturnType<typeof addSubmission>>;
+    try {
+      added = await database.write((tx) =>
+        addSubmission(tx, submission, replaces),
+      );
+    } catch {
+      return sendDirectly(submission, replaces);
+    }
+    const submittedAt = platform.elapsed();
+    if (!added) throw new SubmitError(submission.id, 'conflict');
+
+    if (replaces) await edits.endHere(replaces);
+    // If another tab edits the duplicate, its lock would prevent the delivery.
+    if (added.isDuplicate) await edits.endEverywhere(added.id);
+    return { id: added.id, status: 'queued', submittedAt };
+  }
+
+  /** Sends a submission without storing it. If an equal one is unsent, sends that one. */
+  async function sendDirectly(
+    submission: Submission,
+    replaces: string | undefined,
+  ): Promise<SubmitResult> {
+    const unsent = await listReadable().catch(() => undefined);
+    if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
+      throw new SubmitError(submission.id, 'conflict');
+    }
+
+    const duplicate = unsent?.find((other) => isDuplicate(other, submission));
+    const { id } = duplicate ?? submission;
+    const outcome = await trySend(duplicate ?? submission);
+    if (outcome.kind !== 'delivered') throw new SubmitError(id, outcome.error);
+
+    const receipt = markDelivered(id).catch(() =>
+      changes.announceWithoutReceipt(id),
+    );
+    // A failing disk would delay the result, but a stored duplicate must not show again.
+    if (duplicate) await receipt;
+    if (replaces) await discardOldVersion(replaces);
+    return { id, status: 'sent', submittedAt: platform.elapsed() };
+  }
+
+  async function trySend(submission: Submission): Promise<Outcome> {
+    return send(submission).catch(() => ({ kind: 'later', error: 'not-sent' }));
+  }
+
+  /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
+  async function discardOldVersion(id: string, failures = 0): Promise<void> {
+    try {
+      await deleteAndMark(id);
+      await edits.endHere(id);
+    } catch {
+      await locks.takeEdit(id);
+      const delay = getBackoff(failures, maxRetryDelay, platform.random());
+      platform.setTimeout(
+        () => void discardOldVersion(id, failures + 1),
+        delay,
+      );
+    }
+  }
+
+  /** Deletes a submission, without a mark if the disk has no space for one. */
+  async function deleteAndMark(id: string): Promise<void> {
+    try {
+      const now = platform.now();
+      await database.write((tx) => discardSubmission(tx, id, now));
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      await database.write((tx) => deleteSubmission(tx, id));
+    }
+  }
+
+  /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
+  async function edit(id: string): Promise<Edit | undefined> {
+    const newEdit = await edits.begin(id);
+    // Clearing the site data fires no event, so make all tabs read the outbox again.
+    if (!newEdit) changes.announce();
+    return newEdit;
+  }
+
+  /**
+   * Makes a submission due now, and ends its edits in all tabs. Resolves with false if
+   * the disk has failed. Then only a delivery with `retryRefused` sends a refused one.
+   */
+  async function retry(id: string): Promise<boolean> {
+    await edits.endEverywhere(id);
+    try {
+      await database.write((tx) =>
+        changeSubmission(tx, id, (submission) =>
+          requeue(submission, platform.now()),
+        ),
+      );
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function discard(id: string): Promise<'discarded' | 'sent'> {
+    return locks.hold(id, async () => {
+      if (await isDelivered(id)) return 'sent';
+      await deleteAndMark(id);
+      return 'discarded';
+    });
+  }
+
+  async function isDelivered(id: string): Promise<boolean> {
+    if (changes.idsWithoutReceipt.has(id)) return true;
+    return database.read((tx) => hasReceipt(tx, id));
+  }
+
+  /** Deletes these submissions and all receipts, after active deliveries have ended. */
+  function forget(ids: readonly string[]): Promise<DeletionCounts> {
+    return locks.holdAll(ids, () =>
+      database.write((tx) => forgetSubmissions(tx, ids)),
+    );
+  }
+
+  async function listReadable(): Promise<Submission[]> {
+    const { submissions } = await database.read(readContent);
+    return submissions.filter(isReadable);
+  }
+
+  return {
+    submit,
+    deliver,
+    edit,
+    retry,
+    discard,
+    forget,
+
+    /** Whether the page's visitor edits the submission, in any tab. */
+    isEdited: locks.isEdited,
+    isEmpty: () => database.read(isEmpty),
+    isDelivered,
+    readContent: () => database.read(readContent),
+    /** The submissions that this version can read, oldest first. */
+    listReadable,
+    /** Those of the ids that are stored, or were sent, discarded or replaced. */
+    async findHandedOver(ids: readonly string[]): Promise<Set<string>> {
+      const sentIds = ids.filter((id) => changes.idsWithoutReceipt.has(id));
+      const knownIds = await database.read((tx) => findHandedOver(tx, ids));
+      return new Set([...sentIds, ...knownIds]);
+    },
+
+    /** Calls the listener after each read of the outbox, which begins now. */
+    subscribe: snapshots.subscribe,
+    /** Returns the outbox as last read, or undefined before the first read. */
+    getSnapshot: snapshots.get,
+    /** Reads the outbox again, for a page that may have missed changes. */
+    refresh: snapshots.refresh,
+  };
+}

@@ -1,0 +1,224 @@
+import { getBackoff } from '../async/backoff.ts';
+import type { Changes } from './changes.ts';
+import type { Database } from './database.ts';
+import type { Locks } from './locks.ts';
+import type { Platform } from './platform.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
+import { isDue, isReadable, requeue, type Submission } from './submission.ts';
+import {
+  changeSubmission,
+  deleteOldReceipts,
+  deleteSubmission,
+  readContent,
+  readSubmission,
+  replaceWithReceipt,
+} from './transactions.ts';
+
+export interface DeliveryOptions {
+  /** Whether to send queued submissions before their due time. */
+  ignoreBackoff?: boolean | undefined;
+  /** Whether to send refused submissions again. */
+  retryRefused?: boolean | undefined;
+}
+
+export type Outcome =
+  | { kind: 'delivered' }
+  /** A later attempt may succeed. */
+  | { kind: 'later'; error: string }
+  /** The server will never accept this submission. */
+  | { kind: 'refused'; error: string };
+
+/** Sends a submission once. Sending it again must change nothing at the server. */
+export type Send = (submission: Submission) => Promise<Outcome>;
+
+/** An open page needs only the newest receipts. */
+const maxReceiptsOnFullDisk = 20;
+
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/** Sends what is due, one run at a time. */
+export function createDelivery(
+  send: Send,
+  database: Database,
+  locks: Locks,
+  changes: Changes,
+  platform: Platform,
+) {
+  let currentRun: Promise<number> = Promise.resolve(0);
+  let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
+
+  /**
+   * Runs one delivery at a time. Calls during a run share a single next run.
+   * Resolves with the number of submissions that still wait.
+   */
+  function deliver(options: DeliveryOptions = {}): Promise<number> {
+    if (nextRun) {
+      nextRun.options.ignoreBackoff ||= options.ignoreBackoff;
+      nextRun.options.retryRefused ||= options.retryRefused;
+      return nextRun.done;
+    }
+
+    const mergedOptions = { ...options };
+    currentRun = currentRun
+      .catch(() => undefined)
+      .then(() => {
+        nextRun = undefined;
+        return deliverAll(mergedOptions);
+      });
+    nextRun = { options: mergedOptions, done: currentRun };
+    return currentRun;
+  }
+
+  /** Attempts each due submission once, also those that are added meanwhile. */
+  async function deliverAll(options: DeliveryOptions): Promise<number> {
+    const seenIds = new Set<string>();
+    let waitingCount = 0;
+
+    let submissions = await listSubmissions();
+    while (submissions.length > 0) {
+      for (const submission of submissions) {
+        seenIds.add(submission.id);
+        if (await attemptDelivery(submission, options)) waitingCount += 1;
+      }
+      submissions = (await listSubmissions()).filter(
+        ({ id }) => !seenIds.has(id),
+      );
+    }
+
+    return waitingCount;
+  }
+
+  async function listSubmissions(): Promise<Submission[]> {
+    return (await database.read(readContent)).submissions;
+  }
+
+  /** Resolves with true if the submission still has to be delivered. */
+  async function attemptDelivery(
+    submission: Submission,
+    options: DeliveryOptions,
+  ): Promise<boolean> {
+    // Checks before taking a lock: a thousand locks and reads would be slow.
+    if (!shouldTry(submission, options)) return isQueued(submission);
+
+    const { id } = submission;
+    // A disk error for one submission must not hold back the others.
+    return locks.hold(id, () => deliverInLock(id, options)).catch(() => true);
+  }
+
+  function shouldTry(submission: Submission, options: DeliveryOptions) {
+    if (!isReadable(submission)) return false;
+    if (submission.state === 'refused') return options.retryRefused;
+    return options.ignoreBackoff || isDue(submission, platform.now());
+  }
+
+  async function deliverInLock(
+    id: string,
+    options: DeliveryOptions,
+  ): Promise<boolean> {
+    const stored = await database.read((tx) => readSubmission(tx, id));
+    if (!stored) return false;
+    if (!shouldTry(stored, options)) return isQueued(stored);
+    if (await locks.isEdited(id)) return true;
+
+    const isRefused = stored.state === 'refused';
+    // Browsers report 'online' too early, so retry soon if this attempt fails.
+    const mustRequeue = options.ignoreBackoff && !isRefused;
+    const submission = mustRequeue ? requeue(stored, platform.now()) : stored;
+    const outcome = await send(submission);
+
+    // A transient failure must not turn a refused submission into a queued one.
+    if (isRefused && outcome.kind === 'later') return false;
+    await applyOutcome(submission, outcome);
+    return outcome.kind === 'later';
+  }
+
+  async function applyOutcome(
+    submission: Submission,
+    outcome: Outcome,
+  ): Promise<void> {
+    const { id } = submission;
+    switch (outcome.kind) {
+      case 'delivered':
+        return markDelivered(id);
+      case 'later':
+        return store(postpone(submission, outcome.error));
+      case 'refused': {
+        const { form } = submission;
+        // Without the values, because the console must not show personal data.
+        const line = `${form} ${id} was not accepted: ${outcome.error}`;
+        platform.logError(`pear: ${line}`);
+        return store(refuse(submission, outcome.error));
+      }
+      default:
+        outcome satisfies never;
+    }
+  }
+
+  function postpone(submission: Submission, error: string): Submission {
+    const { attempts } = submission;
+    const delay = getBackoff(attempts, maxRetryDelay, platform.random());
+    return {
+      ...submission,
+      state: 'queued',
+      attempts: attempts + 1,
+      dueAt: platform.now() + delay,
+      error,
+    };
+  }
+
+  function refuse(submission: Submission, error: string): Submission {
+    return {
+      ...submission,
+      state: 'refused',
+      attempts: submission.attempts + 1,
+      dueAt: platform.now(),
+      error,
+    };
+  }
+
+  /** Stores the new state, unless the submission was discarded meanwhile. */
+  function store(submission: Submission): Promise<void> {
+    return database.write((tx) =>
+      changeSubmission(tx, submission.id, () => submission),
+    );
+  }
+
+  /** Replaces a submission with a receipt. Deletes old receipts on a full disk. */
+  async function markDelivered(id: string): Promise<void> {
+    try {
+      await addReceipt(id);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      await database.write((tx) =>
+        deleteOldReceipts(tx, maxReceiptsOnFullDisk),
+      );
+      await addReceipt(id).catch((nextError) =>
+        markWithoutReceipt(id, nextError),
+      );
+    }
+  }
+
+  function addReceipt(id: string): Promise<void> {
+    return database.write(
+      (tx) => replaceWithReceipt(tx, id, platform.now()),
+      // If a power cut undoes this, the submission is sent again, which is harmless.
+      { durability: 'relaxed' },
+    );
+  }
+
+  async function markWithoutReceipt(id: string, error: unknown): Promise<void> {
+    if (!isDiskFull(error)) throw error;
+    changes.announceWithoutReceipt(id);
+    await database.write((tx) => deleteSubmission(tx, id));
+  }
+
+  return { deliver, markDelivered };
+}
+
+function isQueued(submission: Submission): boolean {
+  return isReadable(submission) && submission.state === 'queued';
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

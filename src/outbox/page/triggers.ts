@@ -1,0 +1,121 @@
+import { pollInterval } from '../retry-schedule.ts';
+import type { Submission } from '../submission.ts';
+import type { PageOutbox } from './create-page-outbox.ts';
+
+/** Delay in ms of the second read in a page from the back-forward cache. */
+const rereadDelay = 30_000;
+/** Shortest time in milliseconds until the next delivery. */
+const minDelay = 100;
+
+/** The browser's window and document, or a test's. */
+export interface TriggerEvents {
+  addEventListener(type: string, listener: (event: Event) => void): void;
+  document: Pick<Document, 'addEventListener' | 'visibilityState'>;
+  navigator: Navigator;
+}
+
+/** Requests delivery at each event after which it may succeed. */
+export function startDeliveryTriggers(
+  outbox: PageOutbox,
+  events: TriggerEvents = window,
+): void {
+  const { document } = events;
+  let isSyncRequested = false;
+  /** False after a request, and in Firefox, where a request would prompt the visitor. */
+  let mayRequestPersistence = !('mozInnerScreenX' in globalThis);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The overdue submissions at the last check, and since when they are the same. */
+  let overdue: { submissions: readonly Submission[]; since: number } = {
+    submissions: [],
+    since: 0,
+  };
+
+  events.addEventListener('online', () =>
+    outbox.requestDelivery({ ignoreBackoff: true }),
+  );
+  events.addEventListener('pageshow', handlePageShow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') deliverAndRead();
+  });
+  outbox.subscribe(handleOutboxChange);
+  // A form may have read the outbox before this subscription, so handle its content now.
+  handleOutboxChange();
+  // A form that edits a submission must get the lock before the worker does.
+  void outbox
+    .whenEditBegun()
+    .then(() => outbox.requestDelivery({ retryRefused: true }));
+
+  function handlePageShow({ persisted }: Event & { persisted?: boolean }) {
+    deliverAndRead();
+    // Reads again when the deliveries have ended that ran while the page was cached.
+    if (persisted) setTimeout(outbox.refresh, rereadDelay);
+  }
+
+  /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
+  function deliverAndRead(): void {
+    void outbox.requestDelivery();
+    outbox.refresh();
+  }
+
+  function listUnsent(): readonly Submission[] {
+    return outbox.getSnapshot()?.unsent ?? [];
+  }
+
+  function handleOutboxChange(): void {
+    const unsent = listUnsent();
+    // Browsers end a Background Sync after some attempts, so each page registers a new one.
+    if (unsent.length > 0 && !isSyncRequested) {
+      isSyncRequested = true;
+      void outbox.backgroundSync.request();
+    }
+
+    // The browser should not evict unsent submissions when the disk is full.
+    if (unsent.some(({ attempts }) => attempts > 0) && mayRequestPersistence) {
+      mayRequestPersistence = false;
+      events.navigator.storage?.persist?.().catch(() => undefined);
+    }
+
+    setTimer(minDelay);
+  }
+
+  /** Sets the timer for the next due submission, if any is queued. */
+  function setTimer(shortestDelay: number): void {
+    clearTimeout(timer);
+    const queued = listUnsent().filter(({ state }) => state === 'queued');
+    recordOverdue(queued.filter(({ dueAt }) => dueAt <= Date.now()));
+    if (queued.length === 0) return;
+
+    const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
+    const boundedDelay = Math.max(delay, shortestDelay);
+    timer = setTimeout(poll, Math.min(boundedDelay, pollInterval));
+  }
+
+  function recordOverdue(submissions: readonly Submission[]): void {
+    const isSame =
+      submissions.length === overdue.submissions.length &&
+      submissions.every(({ id, attempts }, index) => {
+        const other = overdue.submissions[index];
+        return id === other?.id && attempts === other.attempts;
+      });
+    const since = isSame ? overdue.since : performance.now();
+    overdue = { submissions, since };
+  }
+
+  /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
+  async function poll(): Promise<void> {
+    setTimer(pollInterval);
+    if (await isWorkerStuck()) await outbox.deliverInPage({});
+    else await outbox.requestDelivery();
+  }
+
+  /** Whether the worker has long attempted nothing. An edit holds its submission back. */
+  async function isWorkerStuck(): Promise<boolean> {
+    const { submissions, since } = overdue;
+    if (performance.now() - since < 2 * pollInterval) return false;
+
+    for (const { id } of submissions) {
+      if (!(await outbox.isEdited(id))) return true;
+    }
+    return false;
+  }
+}

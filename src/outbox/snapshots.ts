@@ -1,0 +1,80 @@
+import { getBackoff } from '../async/backoff.ts';
+import { coalesce } from '../async/coalesce.ts';
+import { createStore } from '../async/signal.ts';
+import type { Changes } from './changes.ts';
+import type { Database } from './database.ts';
+import type { Platform, Timer } from './platform.ts';
+import { isReadable, type Status, type Submission } from './submission.ts';
+import { readContent } from './transactions.ts';
+
+/** The content of the outbox when it was last read. */
+export interface Snapshot {
+  /** When that read began, in `platform.elapsed()`. */
+  readAt: number;
+  /** The submissions that this version can read, oldest first. */
+  unsent: readonly Submission[];
+  /** The status of each submission by id, delivered ones included. */
+  statuses: ReadonlyMap<string, Status>;
+}
+
+/** Reads the outbox once for all subscribers, and again at each change. */
+export function createSnapshots(
+  database: Database,
+  changes: Changes,
+  platform: Platform,
+) {
+  const snapshot = createStore<Snapshot | undefined>(undefined);
+  let isSubscribed = false;
+  let failureCount = 0;
+  let retryTimer: Timer | undefined;
+
+  /** Calls the listener after each read. */
+  function subscribe(listener: () => void): () => void {
+    if (!isSubscribed) {
+      isSubscribed = true;
+      changes.onChange(refresh);
+      refresh();
+    }
+    return snapshot.subscribe(listener);
+  }
+
+  /** Quick successive changes share one read. */
+  const refresh = coalesce(async () => {
+    platform.clearTimeout(retryTimer);
+    const readAt = platform.elapsed();
+    try {
+      const { submissions, deliveredIds } = await database.read(readContent);
+      failureCount = 0;
+      const sentIds = [...changes.idsWithoutReceipt, ...deliveredIds];
+      snapshot.set({
+        readAt,
+        unsent: reuseUnchanged(submissions.filter(isReadable)),
+        statuses: new Map<string, Status>([
+          ...sentIds.map((id) => [id, 'sent'] as const),
+          ...submissions.map(({ id, state }) => [id, state] as const),
+        ]),
+      });
+    } catch {
+      // Subscribers keep the state that was read last until a read succeeds.
+      const delay = getBackoff(failureCount, undefined, platform.random());
+      retryTimer = platform.setTimeout(refresh, delay);
+      failureCount += 1;
+    }
+  });
+
+  /** Returns the same object for each unchanged submission, to avoid a render. */
+  function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
+    const known = snapshot.get()?.unsent ?? [];
+    const knownById = new Map(
+      known.map((submission) => [submission.id, submission]),
+    );
+    return found.map((submission) => {
+      const knownSubmission = knownById.get(submission.id);
+      const isSame =
+        JSON.stringify(knownSubmission) === JSON.stringify(submission);
+      return isSame && knownSubmission ? knownSubmission : submission;
+    });
+  }
+
+  return { subscribe, refresh, get: snapshot.get };
+}

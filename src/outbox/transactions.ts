@@ -1,0 +1,205 @@
+// What each transaction reads or writes. All of them see both stores.
+
+import type { ReadTransaction, WriteTransaction } from './database.ts';
+import {
+  fromRecord,
+  isDuplicate,
+  isReadable,
+  requeue,
+  type Submission,
+  toRecord,
+} from './submission.ts';
+
+/** The number of receipts and marks that are kept. */
+const maxReceipts = 200;
+/** Prefix of a mark's id. A release without marks takes it for a receipt's id. */
+const markPrefix = 'gone ';
+
+export interface Content {
+  /** All submissions, unreadable ones included, oldest first. */
+  submissions: Submission[];
+  /** The ids of all receipts. */
+  deliveredIds: string[];
+  /** The number of submissions that were discarded or replaced. */
+  markCount: number;
+}
+
+export async function readContent(tx: ReadTransaction): Promise<Content> {
+  const records = await tx.objectStore('submissions').getAll();
+  const keys = await tx.objectStore('receipts').getAllKeys();
+
+  const submissions = records
+    .map(fromRecord)
+    .sort((a, b) => a.createdAt - b.createdAt);
+  const deliveredIds = keys.filter((key) => !isMark(key));
+  const markCount = keys.length - deliveredIds.length;
+  return { submissions, deliveredIds, markCount };
+}
+
+/** A damaged record may have a number as its key. */
+function isMark(key: unknown): boolean {
+  return String(key).startsWith(markPrefix);
+}
+
+export async function readSubmission(
+  tx: ReadTransaction,
+  id: string,
+): Promise<Submission | undefined> {
+  const record = await tx.objectStore('submissions').get(id);
+  return record && fromRecord(record);
+}
+
+export async function isEmpty(tx: ReadTransaction): Promise<boolean> {
+  return (await tx.objectStore('submissions').count()) === 0;
+}
+
+export async function hasReceipt(
+  tx: ReadTransaction,
+  id: string,
+): Promise<boolean> {
+  return (await tx.objectStore('receipts').getKey(id)) !== undefined;
+}
+
+/** Returns those of the ids that are stored, or were sent, discarded or replaced. */
+export async function findHandedOver(
+  tx: ReadTransaction,
+  ids: readonly string[],
+): Promise<string[]> {
+  const submissions = tx.objectStore('submissions');
+  const receipts = tx.objectStore('receipts');
+
+  const handedOver: string[] = [];
+  for (const id of ids) {
+    const isKnown =
+      (await submissions.getKey(id)) !== undefined ||
+      (await receipts.getKey(id)) !== undefined ||
+      (await receipts.getKey(markPrefix + id)) !== undefined;
+    if (isKnown) handedOver.push(id);
+  }
+  return handedOver;
+}
+
+/**
+ * Stores a submission, unless an equal one waits or this one was delivered. Deletes
+ * the submission to replace. Returns undefined and stores nothing if that submission
+ * is not in the outbox, because its text may have been sent.
+ */
+export async function addSubmission(
+  tx: WriteTransaction,
+  submission: Submission,
+  replaces: string | undefined,
+): Promise<{ id: string; isDuplicate: boolean } | undefined> {
+  const submissions = tx.objectStore('submissions');
+  const { id, form, createdAt } = submission;
+  const records = await submissions.index('form').getAll(form);
+  const duplicate = records
+    .map(fromRecord)
+    .find((other) => isReadable(other) && isDuplicate(other, submission));
+  const isDelivered = await hasReceipt(tx, id);
+
+  if (duplicate?.state === 'refused') {
+    await submissions.put(toRecord(requeue(duplicate, createdAt)));
+  } else if (!duplicate && !isDelivered) {
+    if (replaces && !(await submissions.getKey(replaces))) return undefined;
+    await submissions.put(toRecord(submission));
+  }
+
+  const storedId = duplicate?.id ?? id;
+  if (replaces && replaces !== storedId) {
+    await discardSubmission(tx, replaces, createdAt);
+  }
+  return { id: storedId, isDuplicate: duplicate !== undefined };
+}
+
+/** Changes a submission, if it is stored. */
+export async function changeSubmission(
+  tx: WriteTransaction,
+  id: string,
+  transition: (submission: Submission) => Submission,
+): Promise<void> {
+  const submissions = tx.objectStore('submissions');
+  const record = await submissions.get(id);
+  if (record) await submissions.put(toRecord(transition(fromRecord(record))));
+}
+
+export async function replaceWithReceipt(
+  tx: WriteTransaction,
+  id: string,
+  now: number,
+): Promise<void> {
+  await deleteSubmission(tx, id);
+  await addReceipt(tx, id, now);
+}
+
+/**
+ * Deletes a submission. Its mark lasts longer than the text, so that an old copy of
+ * the text can be recognized.
+ */
+export async function discardSubmission(
+  tx: WriteTransaction,
+  id: string,
+  now: number,
+): Promise<void> {
+  const key = await tx.objectStore('submissions').getKey(id);
+  if (key === undefined) return;
+
+  await deleteSubmission(tx, id);
+  await addReceipt(tx, markPrefix + id, now);
+}
+
+/** Deletes a submission without a mark, for a disk that has no space for one. */
+export function deleteSubmission(
+  tx: WriteTransaction,
+  id: string,
+): Promise<void> {
+  return tx.objectStore('submissions').delete(id);
+}
+
+async function addReceipt(
+  tx: WriteTransaction,
+  id: string,
+  now: number,
+): Promise<void> {
+  // Older receipts may have later times, because a clock may have been ahead.
+  await deleteOldReceipts(tx, maxReceipts - 1);
+  await tx.objectStore('receipts').put({ id, at: now });
+}
+
+export async function deleteOldReceipts(
+  tx: WriteTransaction,
+  keptCount: number,
+): Promise<void> {
+  const receipts = tx.objectStore('receipts');
+  const surplusCount = (await receipts.count()) - keptCount;
+  if (surplusCount <= 0) return;
+
+  const oldestIds = await receipts.index('at').getAllKeys(null, surplusCount);
+  for (const id of oldestIds) await receipts.delete(id);
+}
+
+/** The number of submissions, receipts and marks that were deleted. */
+export interface DeletionCounts {
+  unsent: number;
+  receipts: number;
+  marks: number;
+}
+
+/** Deletes these submissions, and all receipts and marks. */
+export async function forgetSubmissions(
+  tx: WriteTransaction,
+  ids: readonly string[],
+): Promise<DeletionCounts> {
+  const submissions = tx.objectStore('submissions');
+  const { deliveredIds, markCount } = await readContent(tx);
+
+  const oldCount = await submissions.count();
+  for (const id of ids) await submissions.delete(id);
+  const newCount = await submissions.count();
+  await tx.objectStore('receipts').clear();
+
+  return {
+    unsent: oldCount - newCount,
+    receipts: deliveredIds.length,
+    marks: markCount,
+  };
+}

@@ -1,0 +1,2 @@
+/** Shared by the pages and the worker of every release, so it must not change. */
+export const outboxName = 'pear';

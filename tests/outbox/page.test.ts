@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeliveryOptions } from '../../src/outbox/delivery.ts';
+import {
+  createPageOutbox,
+  type PageOutbox,
+} from '../../src/outbox/page/create-page-outbox.ts';
+import { startDeliveryTriggers } from '../../src/outbox/page/triggers.ts';
+import type { createDevice } from './device.ts';
+import type { RequestResult } from './server.ts';
+import { entryOf, now, startPage } from './start-page.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now,
+    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** Lets posted messages, promises and the database's tasks run. */
+async function runTasks(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Advances the timers by `time` ms. */
+async function advanceTime(time: number): Promise<void> {
+  vi.advanceTimersByTime(time);
+  await runTasks();
+}
+
+/** A worker that accepts requests to deliver, or answers none of them. */
+function createWorker({ accepts }: { accepts: boolean }) {
+  const postMessage = vi.fn((_: unknown, [port]: MessagePort[]) => {
+    if (accepts) port?.postMessage('accepted');
+    port?.close();
+  });
+  const register = vi.fn().mockResolvedValue(undefined);
+  const registration = { active: { postMessage }, sync: { register } };
+  const serviceWorker = {
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  };
+  return { postMessage, register, registration, serviceWorker };
+}
+
+/** Starts a page in a browser with this `navigator`. */
+function openPage(navigator: object = {}, ...results: RequestResult[]) {
+  const { device, page, requestedIds, storedTexts } = startPage(...results);
+  const prepareToSend = vi.fn(async (): Promise<unknown> => undefined);
+  const outbox = createPageOutbox({
+    name: 'pear',
+    send: page.send,
+    platform: page.platform,
+    prepareToSend,
+    getNavigator: () => navigator as Navigator,
+  });
+  return { device, page, outbox, prepareToSend, requestedIds, storedTexts };
+}
+
+test('the page delivers without the worker if the worker does not answer within five seconds', async () => {
+  const acceptingWorker = createWorker({ accepts: true });
+  const ignoringWorker = createWorker({ accepts: false });
+  const navigator = { serviceWorker: acceptingWorker.serviceWorker };
+  const { device, outbox, requestedIds } = openPage(navigator);
+  await device.seed(entryOf('id-1', { state: 'failed' }));
+  await outbox.requestDelivery({ ignoreBackoff: true });
+  expect(vi.getTimerCount()).toBe(0);
+
+  navigator.serviceWorker = ignoringWorker.serviceWorker;
+  const pendingRequest = outbox.requestDelivery({ retryRefused: true });
+  await runTasks();
+  await advanceTime(4999);
+  expect(requestedIds).toEqual([]);
+  await advanceTime(1);
+  await pendingRequest;
+  expect(requestedIds).toEqual(['id-1']);
+
+  const workers = [acceptingWorker, ignoringWorker];
+  // Workers of older releases read these names, so they must not change.
+  expect(workers.map(({ postMessage }) => postMessage.mock.lastCall)).toEqual([
+    [{ type: 'deliver', now: true, failedToo: false }, [expect.anything()]],
+    [{ type: 'deliver', now: false, failedToo: true }, [expect.anything()]],
+  ]);
+});
+
+test.each([
+  ['lacks service workers', undefined],
+  ['has no worker yet', { getRegistration: async () => undefined }],
+  ['forbids workers', { getRegistration: () => Promise.reject(new Error()) }],
+])('delivers in the page if the browser %s', async (_, serviceWorker) => {
+  const { device, outbox, requestedIds } = openPage({ serviceWorker });
+  await device.seed(entryOf('id-1'));
+  await outbox.requestDelivery();
+  expect(requestedIds).toEqual(['id-1']);
+});
+
+test('a page loads the code that sends only if a message waits, and survives if it cannot', async () => {
+  const { device, outbox, prepareToSend, requestedIds } = openPage();
+  await outbox.requestDelivery();
+  expect(prepareToSend).not.toHaveBeenCalled();
+
+  await device.seed(entryOf('id-1'));
+  prepareToSend.mockRejectedValueOnce(new Error('Loading chunk failed'));
+  await outbox.requestDelivery();
+  expect(requestedIds).toEqual([]);
+  const { submissions } = await device.readDisk();
+  expect(submissions).toMatchObject([{ attempts: 0 }]);
+
+  await outbox.requestDelivery();
+  expect(requestedIds).toEqual(['id-1']);
+});
+
+test('a submit requests delivery and Background Sync', async () => {
+  const { serviceWorker, postMessage, register } = createWorker({
+    accepts: true,
+  });
+  const { outbox } = openPage({ serviceWorker });
+  await outbox.submit('careers', { message: 'Hello' }, { id: 'id-1' });
+  await runTasks();
+  expect(postMessage).toHaveBeenCalledOnce();
+  expect(register).toHaveBeenCalledExactlyOnceWith('pear-outbox');
+});
+
+test('reports whether Background Sync will deliver', async () => {
+  const { serviceWorker, register, registration } = createWorker({
+    accepts: true,
+  });
+  const { backgroundSync } = openPage({ serviceWorker }).outbox;
+  const { isRegistered, request } = backgroundSync;
+  expect(isRegistered.get()).toBe(false);
+  await request();
+  expect(isRegistered.get()).toBe(true);
+  register.mockRejectedValueOnce(new Error('Not allowed'));
+  await request();
+  expect(isRegistered.get()).toBe(false);
+  await request();
+  expect(isRegistered.get()).toBe(true);
+  Object.assign(registration, { sync: undefined });
+  await request();
+  expect(isRegistered.get()).toBe(false);
+});
+
+/** Starts the triggers in a page, which shares this device. */
+async function startTriggers(
+  outbox: PageOutbox,
+  device: ReturnType<typeof createDevice>,
+  navigator: object = {},
+) {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as DocumentVisibilityState,
+  });
+  const deliveries: DeliveryOptions[] = [];
+  const { requestDelivery } = outbox;
+  outbox.requestDelivery = async (options = {}) => {
+    deliveries.push(options);
+    await requestDelivery(options);
+  };
+  startDeliveryTriggers(outbox, {
+    addEventListener: window.addEventListener.bind(window),
+    document,
+    navigator: navigator as Navigator,
+  });
+  await runTasks();
+  /** Stores submissions, and lets the page read them. */
+  async function seed(...submissions: object[]) {
+    await device.seed(...submissions);
+    outbox.refresh();
+    await advanceTime(0);
+  }
+  return { window, document, deliveries, seed };
+}
+
+const dueIn = (time: number) => ({ attempts: 1, dueAt: now + time });
+
+test('registers Background Sync only once while submissions wait', async () => {
+  const { serviceWorker, register } = createWorker({ accepts: true });
+  const { device, outbox } = openPage({ serviceWorker });
+  const { seed } = await startTriggers(outbox, device);
+  expect(register).not.toHaveBeenCalled();
+  await seed(entryOf('id-1'));
+  await seed(entryOf('id-2'));
+  expect(register).toHaveBeenCalledOnce();
+});
+
+test('delivers waiting and refused submissions when the page loads', async () => {
+  const { device, outbox, requestedIds } = openPage();
+  await device.seed(entryOf('id-1', { state: 'failed' }));
+  const { deliveries } = await startTriggers(outbox, device);
+  expect(deliveries).toEqual([{ retryRefused: true }]);
+  expect(requestedIds).toEqual(['id-1']);
+});
+
+test('the first delivery waits until the page holds the lock of its edit', async () => {
+  const { device, page, outbox } = openPage();
+  await device.seed(entryOf('id-1', { state: 'failed' }));
+  const locks = page.platform.locks;
+  let grantLock = () => {};
+  const lockIsGranted = new Promise<void>((resolve) => {
+    grantLock = resolve;
+  });
+  const request = async (...args: Parameters<LockManager['request']>) => {
+    await lockIsGranted;
+    return locks?.request(...args);
+  };
+  page.platform.locks = { request } as LockManager;
+
+  void outbox.edit('id-1');
+  const { deliveries } = await startTriggers(outbox, device);
+  expect(deliveries).toEqual([]);
+  grantLock();
+  await runTasks();
+  expect(deliveries).toEqual([{ retryRefused: true }]);
+});
+
+test.each([
+  ['online', 'visible', [{ ignoreBackoff: true }]],
+  ['pageshow', 'visible', [{}]],
+  ['visibilitychange', 'visible', [{}]],
+  ['visibilitychange', 'hidden', []],
+] as const)(
+  'the event "%s" in a %s page starts the deliveries %j',
+  async (type, visibility, expected) => {
+    const { device, outbox } = openPage();
+    const page = await startTriggers(outbox, device);
+    page.deliveries.length = 0;
+    page.document.visibilityState = visibility;
+    page.window.dispatchEvent(new Event(type));
+    page.document.dispatchEvent(new Event(type));
+    await runTasks();
+    expect(page.deliveries).toEqual(expected);
+  },
+);
+
+test('a page from the back-forward cache reads at once, and again after 30 seconds', async () => {
+  const { device, outbox } = openPage();
+  const { window } = await startTriggers(outbox, device);
+  const listener = vi.fn();
+  outbox.subscribe(listener);
+  window.dispatchEvent(new Event('pageshow'));
+  await advanceTime(30_000);
+  expect(listener).toHaveBeenCalledTimes(1);
+  const restored = Object.assign(new Event('pageshow'), { persisted: true });
+  window.dispatchEvent(restored);
+  await advanceTime(29_999);
+  expect(listener).toHaveBeenCalledTimes(2);
+  await advanceTime(1);
+  expect(listener).toHaveBeenCalledTimes(3);
+});
+
+/** Expects that after `time` ms `deliveries` has `expected[time]` entries. */
+async function expectDeliveries(
+  deliveries: readonly DeliveryOptions[],
+  expected: Record<number, number>,
+) {
+  const counts: typeof expected = {};
+  let elapsedTime = 0;
+  for (const time of Object.keys(expected).map(Number)) {
+    await advanceTime(time - elapsedTime);
+    elapsedTime = time;
+    counts[time] = deliveries.length;
+  }
+  expect(counts).toEqual(expected);
+}
+
+test.each([
+  [
+    'at the first due time',
+    [dueIn(9000), { ...dueIn(3000), id: 'other' }],
+    { 2999: 0, 3000: 1 },
+  ],
+  [
+    'every 25 s if overdue',
+    [dueIn(-60_000)],
+    { 99: 0, 100: 1, 25099: 1, 25100: 2 },
+  ],
+  ['every 25 s if due later', [dueIn(60_000)], { 24999: 0, 25000: 1 }],
+  [
+    'never if unreadable or refused',
+    [{ dueAt: Number.NaN }, { state: 'failed', id: 'other' }],
+    { 60000: 0 },
+  ],
+])('requests delivery of waiting submissions %s', async (...row) => {
+  const [, fields, expected] = row;
+  // The worker accepts, and sends nothing.
+  const { serviceWorker } = createWorker({ accepts: true });
+  const { device, outbox } = openPage({ serviceWorker });
+  const { deliveries, seed } = await startTriggers(outbox, device);
+  await seed(...fields.map((each, index) => entryOf(`id-${index}`, each)));
+  deliveries.length = 0;
+  // The page has read at this time, so all timers are relative to it.
+  await expectDeliveries(deliveries, expected);
+});
+
+test('the page delivers itself if the worker has sent nothing for 50 seconds, unless the visitor edits', async () => {
+  const { serviceWorker } = createWorker({ accepts: true });
+  const { device, outbox, requestedIds } = openPage({ serviceWorker });
+  const { seed } = await startTriggers(outbox, device);
+  const otherPage = device.start();
+  await seed(entryOf('id-1'));
+  const edit = await otherPage.outbox.edit('id-1');
+  for (let poll = 0; poll < 5; poll += 1) await advanceTime(25_000);
+  expect(requestedIds).toEqual([]);
+
+  // Another page's lock ends, and that page delivers nothing.
+  otherPage.kill();
+  expect(edit).toBeDefined();
+  await advanceTime(25_000);
+  expect(requestedIds).toEqual(['id-1']);
+});
+
+test('an attempt by the worker restarts those 50 seconds', async () => {
+  const { serviceWorker } = createWorker({ accepts: true });
+  const { device, outbox, requestedIds } = openPage({ serviceWorker });
+  const { seed } = await startTriggers(outbox, device);
+  await seed(entryOf('id-1'));
+  await advanceTime(26_000);
+  await seed(entryOf('id-1', { attempts: 1 }));
+  await advanceTime(30_000);
+  expect(requestedIds).toEqual([]);
+  for (let poll = 0; poll < 2; poll += 1) await advanceTime(25_000);
+  expect(requestedIds).toEqual(['id-1']);
+});
+
+test.each([
+  ['asks once', false, 1],
+  ['never asks in Firefox', true, 0],
+])(
+  'the page %s for persistent storage after a failed attempt',
+  async (_, isFirefox, callCount) => {
+    if (isFirefox) vi.stubGlobal('mozInnerScreenX', 0);
+    const persist = vi.fn().mockRejectedValue(new Error('Not allowed'));
+    const { device, outbox } = openPage();
+    const navigator = { storage: { persist } };
+    const { seed } = await startTriggers(outbox, device, navigator);
+    await seed(entryOf('id-1', { dueAt: now + 60_000 }));
+    expect(persist).not.toHaveBeenCalled();
+    await seed(entryOf('id-1', dueIn(60_000)));
+    await seed(entryOf('id-2', dueIn(60_000)));
+    expect(persist).toHaveBeenCalledTimes(callCount);
+  },
+);

@@ -1,0 +1,167 @@
+import { expect, test, vi } from 'vitest';
+import { entryOf, now, sendText, startPage } from './start-page.ts';
+
+/** Stores receipts directly, each of them a millisecond older than the one before. */
+async function seedReceipts(
+  { open }: ReturnType<typeof startPage>['device'],
+  count: number,
+) {
+  const database = await open();
+  for (let age = 0; age < count; age += 1)
+    await database.put('receipts', { id: `old-${age}`, at: now - age });
+}
+
+/** Makes each `put` of a receipt fail as on a full disk, or only the first. */
+function refuseReceipts(times = Number.POSITIVE_INFINITY) {
+  const { put } = IDBObjectStore.prototype;
+  let refusedCount = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...args
+  ) {
+    if (this.name === 'receipts' && refusedCount < times) {
+      refusedCount += 1;
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    }
+    return put.apply(this, args);
+  });
+}
+
+test('keeps the 200 newest receipts', async () => {
+  const { device, page } = startPage();
+  await seedReceipts(device, 200);
+  await device.seed(entryOf('last'));
+  // A corrected clock can be behind the times of older receipts.
+  device.now -= 1000;
+  await page.outbox.deliver({ ignoreBackoff: true });
+  const { receipts } = await device.readDisk();
+  expect(receipts).toHaveLength(200);
+  expect(receipts).toEqual(expect.arrayContaining(['last', 'old-198']));
+  expect(receipts).not.toContain('old-199');
+});
+
+test('if the disk is full, deletes all receipts but the newest 20, and stores the new receipt if it fits', async () => {
+  const { device, page } = startPage();
+  await seedReceipts(device, 30);
+  await device.seed(entryOf('id-1'));
+  refuseReceipts(1);
+  await page.outbox.deliver();
+  const { submissions, receipts } = await device.readDisk();
+  expect(submissions).toEqual([]);
+  expect(receipts).toHaveLength(21);
+  expect(receipts).toEqual(expect.arrayContaining(['id-1', 'old-19']));
+});
+
+test('without space for a receipt, the open pages remember the delivery', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  const otherPage = device.start();
+  const unsubscribe = otherPage.outbox.subscribe(() => undefined);
+  refuseReceipts();
+
+  await page.outbox.deliver();
+
+  expect(await device.readDisk()).toMatchObject({
+    submissions: [],
+    receipts: [],
+  });
+  for (const { outbox } of [page, otherPage]) {
+    await vi.waitFor(async () =>
+      expect(await outbox.discard('id-1')).toBe('sent'),
+    );
+    expect(await outbox.findHandedOver(['id-1'])).toEqual(new Set(['id-1']));
+  }
+  await vi.waitFor(() =>
+    expect(otherPage.outbox.getSnapshot()?.statuses.get('id-1')).toBe('sent'),
+  );
+  unsubscribe();
+});
+
+test('after another error than a full disk, keeps all receipts and the submission', async () => {
+  const { device, page } = startPage();
+  await seedReceipts(device, 30);
+  await device.seed(entryOf('id-1'));
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('The disk has failed', 'DataError');
+  });
+
+  expect(await page.outbox.deliver()).toBe(1);
+
+  const { submissions, receipts } = await device.readDisk();
+  expect(receipts).toHaveLength(30);
+  expect(submissions).toMatchObject([{ id: 'id-1', attempts: 0 }]);
+});
+
+test('a submission counts as handed over while it is stored and after it was sent, discarded or replaced', async () => {
+  const { device, page } = startPage();
+  const { outbox } = page;
+  await device.seed(entryOf('sent'));
+  await outbox.deliver();
+  const later = { dueAt: now + 60_000 };
+  await device.seed(
+    entryOf('stored', later),
+    entryOf('discarded', later),
+    entryOf('old', later),
+  );
+  await outbox.discard('discarded');
+  await device
+    .start()
+    .outbox.submit(
+      'careers',
+      { message: 'new' },
+      { id: 'new', replaces: 'old' },
+    );
+
+  const ids = ['stored', 'sent', 'discarded', 'old', 'new', 'unknown'];
+  const handedOver = await device.start().outbox.findHandedOver(ids);
+
+  expect([...handedOver]).toEqual([
+    'stored',
+    'sent',
+    'discarded',
+    'old',
+    'new',
+  ]);
+  expect((await device.readDisk()).marks).toEqual(['discarded', 'old']);
+  const { markCount } = await outbox.readContent();
+  expect(markCount).toBe(2);
+});
+
+test('a submission that is not stored leaves no mark when it is discarded', async () => {
+  const { device, page } = startPage();
+  expect(await page.outbox.discard('unknown')).toBe('discarded');
+  expect((await device.readDisk()).marks).toEqual([]);
+});
+
+test('a full disk does not prevent a discard', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  refuseReceipts();
+  expect(await page.outbox.discard('id-1')).toBe('discarded');
+  expect(await device.readDisk()).toEqual({
+    submissions: [],
+    receipts: [],
+    marks: [],
+  });
+});
+
+test('forgetting deletes the marks too', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  await page.outbox.discard('id-1');
+  const counts = await page.outbox.forget([]);
+  expect(counts).toEqual({ unsent: 0, receipts: 0, marks: 1 });
+  expect((await device.readDisk()).marks).toEqual([]);
+});
+
+test('a message that is sent directly leaves a receipt if the disk has space for one', async () => {
+  const { device, page } = startPage();
+  await device.open();
+  vi.spyOn(IDBObjectStore.prototype, 'index').mockImplementationOnce(() => {
+    throw new DOMException('The disk does not answer', 'DataError');
+  });
+  expect((await sendText(page, 'Hello', 'id-1')).status).toBe('sent');
+  await vi.waitFor(async () =>
+    expect((await device.readDisk()).receipts).toEqual(['id-1']),
+  );
+});

@@ -1,0 +1,134 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createOutbox } from '../../src/outbox/create-outbox.ts';
+import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
+
+const listener = vi.fn();
+beforeEach(() => void listener.mockReset());
+
+const waitForCalls = (count: number, of = listener) =>
+  vi.waitFor(() => expect(of).toHaveBeenCalledTimes(count));
+
+test('reads the outbox once per change for all subscribers', async () => {
+  const { page } = startPage();
+  const { outbox } = page;
+  const unsubscribe = outbox.subscribe(listener);
+  await waitForCalls(1);
+  const secondListener = vi.fn();
+  outbox.subscribe(secondListener);
+  const readSpy = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+
+  outbox.refresh();
+  await waitForCalls(2);
+  expect(readSpy).toHaveBeenCalledTimes(1);
+  expect(secondListener).toHaveBeenCalledTimes(1);
+
+  unsubscribe();
+  outbox.refresh();
+  await waitForCalls(2, secondListener);
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('every tab sees what another tab has stored and what it has sent', async () => {
+  const { device, page, server } = startPage('not reached', 'stored');
+  const { outbox } = device.start();
+  outbox.subscribe(listener);
+  const statusOf = (id: string) => outbox.getSnapshot()?.statuses.get(id);
+  await sendText(page, 'Hello', 'id-1');
+  await vi.waitFor(() => expect(statusOf('id-1')).toBe('queued'));
+  await vi.waitFor(() => expect(server.requestedIds).toHaveLength(1));
+  await page.outbox.deliver({ ignoreBackoff: true });
+  await vi.waitFor(() => expect(statusOf('id-1')).toBe('sent'));
+  // Tabs of other releases read this word, so it must not change.
+  expect(new Set(device.channels.messages)).toEqual(new Set(['changed']));
+});
+
+test('reports the status of each submission, and lists those that it can read', async () => {
+  const { device, page } = startPage();
+  await device.seed(
+    entryOf('first'),
+    entryOf('second', { state: 'failed', createdAt: now - 1 }),
+    entryOf('newer', { version: 99 }),
+  );
+  const database = await device.open();
+  await database.put('receipts', { id: 'sent', at: now });
+  await database.put('receipts', { id: 'gone discarded', at: now });
+  page.outbox.subscribe(listener);
+  await waitForCalls(1);
+  const { unsent = [], statuses = [] } = page.outbox.getSnapshot() ?? {};
+  expect(unsent.map(({ id }) => id)).toEqual(['second', 'first']);
+  expect(Object.fromEntries(statuses)).toEqual({
+    first: 'queued',
+    second: 'refused',
+    newer: 'queued',
+    sent: 'sent',
+  });
+});
+
+test('returns the same object for a submission that has not changed', async () => {
+  const { device, page } = startPage();
+  const { outbox } = page;
+  await device.seed(entryOf('a'), entryOf('b'));
+  outbox.subscribe(listener);
+  await waitForCalls(1);
+  const before = outbox.getSnapshot()?.unsent ?? [];
+
+  await device.seed(entryOf('b', { attempts: 1 }));
+  outbox.refresh();
+  await waitForCalls(2);
+  const after = outbox.getSnapshot()?.unsent ?? [];
+
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+  expect(after[1]).toMatchObject({ id: 'b', attempts: 1 });
+});
+
+test('while the outbox cannot be read, keeps the last result and reads again with backoff', async () => {
+  const { device, page } = startPage();
+  const { outbox } = page;
+  await device.seed(entryOf('id-1'));
+  outbox.subscribe(listener);
+  await waitForCalls(1);
+  device.timers.all.clear();
+  failCalls('getAll', 8);
+
+  outbox.refresh();
+  for (const delay of [750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000]) {
+    await vi.waitFor(() =>
+      expect([...device.timers.all.values()]).toEqual([delay]),
+    );
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(outbox.getSnapshot()?.unsent).toHaveLength(1);
+    const [fire = () => {}] = device.timers.all.keys();
+    device.timers.all.clear();
+    fire();
+  }
+
+  await waitForCalls(2);
+  expect(device.timers.all.size).toBe(0);
+});
+
+test('reads every two seconds if the browser has no BroadcastChannel', async () => {
+  const { device, page } = startPage();
+  const openChannel = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const platform = { ...page.platform, openChannel };
+  const outbox = createOutbox({ name: 'pear', send: page.send, platform });
+  await outbox.readContent();
+  device.timers.all.clear();
+  outbox.subscribe(listener);
+  outbox.subscribe(() => undefined);
+  await waitForCalls(1);
+  for (const count of [2, 3]) {
+    const polls = [...device.timers.all].filter(([, delay]) => delay === 2000);
+    expect(polls).toHaveLength(1);
+    for (const [fire] of polls) {
+      device.timers.all.delete(fire);
+      fire();
+    }
+    await waitForCalls(count);
+  }
+  // The outbox also announces its own changes without a channel.
+  await outbox.submit('careers', { message: 'Hello' }, { id: 'id-1' });
+  await waitForCalls(4);
+});

@@ -1,0 +1,184 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory as FakeFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { parseHTML } from 'linkedom';
+import { createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const now = 1_700_000_000_000;
+const newRecord = {
+  id: 'id-1',
+  version: 1,
+  form: 'careers',
+  values: { message: 'Hi' },
+  state: 'queued',
+  createdAt: now,
+  attempts: 0,
+  dueAt: now,
+};
+const refusedRecord = { ...newRecord, state: 'failed', attempts: 1 };
+
+let outboxModule: typeof import('../../../src/submissions/outbox.ts');
+let hooks: typeof import('../../../src/submissions/use-outbox.ts');
+let eventTarget: EventTarget;
+let root: Root | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({
+    now,
+    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+  });
+  eventTarget = new EventTarget();
+  vi.stubGlobal('indexedDB', new FakeFactory());
+  vi.stubGlobal('navigator', { onLine: true });
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, eventTarget[name].bind(eventTarget));
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  );
+  vi.resetModules();
+  outboxModule = await import('../../../src/submissions/outbox.ts');
+  hooks = await import('../../../src/submissions/use-outbox.ts');
+  await outboxModule.outbox.readContent();
+});
+
+afterEach(async () => {
+  root?.unmount();
+  root = undefined;
+  await advanceTime();
+  vi.useRealTimers();
+});
+
+/** Advances the timers by `time` ms, then lets the database's tasks run. */
+async function advanceTime(time = 0): Promise<void> {
+  vi.advanceTimersByTime(time);
+  for (let turn = 0; turn < 40; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Replaces the content of the disk, and lets the page read it. */
+async function changeOutbox(records: object[], receipts: string[] = []) {
+  const database = await openDB('pear');
+  await database.clear('submissions');
+  await database.clear('receipts');
+  for (const record of records) await database.put('submissions', record);
+  for (const id of receipts) await database.put('receipts', { id, at: now });
+  database.close();
+  outboxModule.outbox.refresh();
+  await advanceTime();
+}
+
+/** Renders a component whose text is the result of a hook. */
+async function renderHook(useHook: (id: string) => unknown, firstId = '') {
+  const { window, document } = parseHTML('<main></main>');
+  vi.stubGlobal('window', window);
+  const main = document.querySelector('main') as HTMLElement;
+  root = createRoot(main);
+  const Viewer = ({ id }: { id: string }) => String(useHook(id));
+  const render = async (id: string) => {
+    root?.render(createElement(Viewer, { id }));
+    await advanceTime();
+  };
+  await render(firstId);
+  return { shown: () => main.textContent, render };
+}
+
+test("useStatus ignores outbox reads that began before the submit, and keeps 'sent' after the receipt is deleted", async () => {
+  const submitTime = performance.now() + 1;
+  const { shown, render } = await renderHook(
+    (id) =>
+      [submitTime, submitTime + 1].map((time) =>
+        hooks.useStatus(id, 'queued', time),
+      ),
+    'id-1',
+  );
+  expect(shown()).toBe('queued,queued');
+  await advanceTime(1);
+  await changeOutbox([refusedRecord]);
+  expect(shown()).toBe('refused,queued');
+  await advanceTime(1);
+  await changeOutbox([refusedRecord]);
+  expect(shown()).toBe('refused,refused');
+  await changeOutbox([]);
+  expect(shown()).toBe('gone,gone');
+  await render('id-2');
+  expect(shown()).toBe('queued,queued');
+  await changeOutbox([], ['id-2']);
+  expect(shown()).toBe('sent,sent');
+  await changeOutbox([]);
+  expect(shown()).toBe('sent,sent');
+});
+
+const useUnsentIds = () => hooks.useUnsent()?.map(({ id }) => id);
+const recordOfAge = (age: number) => ({ ...newRecord, createdAt: now - age });
+
+test.each<[string, boolean, object, onLine?: boolean]>([
+  ['was just submitted', false, newRecord],
+  ['was submitted 1499 ms ago', false, recordOfAge(1499)],
+  ['was submitted 1500 ms ago', true, recordOfAge(1500)],
+  ['was submitted in the future', true, recordOfAge(-1)],
+  ['was submitted offline', true, newRecord, false],
+  ['was attempted', true, { ...newRecord, attempts: 1 }],
+  ['was refused', true, refusedRecord],
+])('useUnsent returns a submission that %s: %s', async (...row) => {
+  const [, isUnsent, record, onLine = true] = row;
+  vi.stubGlobal('navigator', { onLine });
+  const { shown } = await renderHook(useUnsentIds);
+  await changeOutbox([record]);
+  expect(shown()).toBe(isUnsent ? 'id-1' : '');
+});
+
+test('useUnsent returns no submissions until all are at least 1500 ms old', async () => {
+  const { shown } = await renderHook(useUnsentIds);
+  await changeOutbox([newRecord]);
+  await advanceTime(1000);
+  const later = { ...newRecord, id: 'id-2', createdAt: now + 1000 };
+  await changeOutbox([newRecord, later]);
+  await advanceTime(1499);
+  expect(shown()).toBe('');
+  await advanceTime(1);
+  expect(shown()).toBe('id-1,id-2');
+});
+
+test('a status behind an open dialog does not count as shown', async () => {
+  const { isShown, useMarkAsShown } = await import(
+    '../../../src/submissions/shown.ts'
+  );
+  let shownDialog: object | undefined;
+  const querySelector = (selector: string) =>
+    selector === 'dialog[open]' ? shownDialog : undefined;
+  vi.stubGlobal('document', { querySelector });
+  const { render } = await renderHook((id) =>
+    useMarkAsShown(id, id === 'id-2' ? 'dialog' : undefined),
+  );
+  await render('id-1');
+  expect(['id-1', 'id-2'].map(isShown)).toEqual([true, false]);
+  shownDialog = {};
+  expect(isShown('id-1')).toBe(false);
+  await render('id-2');
+  expect(['id-1', 'id-2'].map(isShown)).toEqual([false, true]);
+  shownDialog = undefined;
+  expect(['id-1', 'id-2'].map(isShown)).toEqual([false, false]);
+});
+
+test('useDeliveryMode follows Background Sync and the network', async () => {
+  const { useDeliveryMode } = await import(
+    '../../../src/submissions/delivery-mode.ts'
+  );
+  const { isRegistered } = outboxModule.outbox.backgroundSync;
+  const { shown } = await renderHook(useDeliveryMode);
+  expect(shown()).toBe('open page');
+  isRegistered.set(true);
+  await advanceTime();
+  expect(shown()).toBe('online');
+  for (const type of ['offline', 'online']) {
+    Object.assign(navigator, { onLine: type === 'online' });
+    eventTarget.dispatchEvent(new Event(type));
+    await advanceTime();
+    expect(shown()).toBe(type);
+  }
+});
