@@ -39,7 +39,8 @@ export function buildForStage(
 ): string {
   const GCLOUD_PROJECT = stageSettings.VITE_FIREBASE_PROJECT_ID;
   const env = { ...stageSettings, GCLOUD_PROJECT, ...more };
-  return `${buildFromCopy(name, env, edit, ['src/node/predeploy.ts'])}/dist`;
+  const command = ['src/node/run.js', 'src/node/predeploy.ts'];
+  return `${buildFromCopy(name, env, edit, command)}/dist`;
 }
 
 /** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */

@@ -70,7 +70,7 @@ export function buildFromCopy(
   name: string,
   env: NodeJS.ProcessEnv,
   edit: (folder: string) => void = () => undefined,
-  program?: string[],
+  command?: string[],
 ): string {
   fs.mkdirSync(buildsFolder, { recursive: true });
   const copiedFolder = copySources();
@@ -88,7 +88,7 @@ export function buildFromCopy(
     fs.rmSync(copiedFolder, { recursive: true });
   }
   // If another test is building in this folder, buildSite waits for that test.
-  buildSite(folder, env, program);
+  buildSite(folder, env, command);
   return folder;
 }
 

@@ -39,12 +39,19 @@ export function findFile(url: string): string {
 export function buildSite(
   cwd = '.',
   env: NodeJS.ProcessEnv = {},
-  program = ['src/node/start.ts', 'build'],
+  command = [...readStartCommand(cwd), 'build'],
 ): void {
-  const command = ['src/node/run.js', ...program];
   const options = { cwd, env, stdio: 'pipe' } as const;
   const { isFine, output } = runProgram(process.execPath, command, options);
   if (!isFine) throw new Error(output);
+}
+
+/** Returns the arguments of `npm start`. An earlier commit has its programs elsewhere. */
+function readStartCommand(folder: string): string[] {
+  const packageFile = readFileSync(path.join(folder, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(packageFile);
+  const [, ...args] = scripts.start.split(' ');
+  return args;
 }
 
 export function readBuiltFile(file: string): string {
