@@ -3,19 +3,19 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { checkBrowserSupport } from './src/node/plugins/check-browser-support.ts';
-import { listChunkFiles } from './src/node/plugins/chunk-files.ts';
-import { devWorker } from './src/node/plugins/dev-worker.ts';
-import { fileHeaders } from './src/node/plugins/file-headers.ts';
-import { licenses } from './src/node/plugins/licenses.ts';
-import { offlinePack } from './src/node/plugins/offline-pack.ts';
-import { sitemap } from './src/node/plugins/sitemap.ts';
-import { treeShakeRouter } from './src/node/plugins/tree-shake-router.ts';
-import { manifest } from './src/node/plugins/web-manifest.ts';
-import { prerenderPages } from './src/node/prerender/prerender.ts';
-import { hostingPreview } from './src/node/server/hosting.ts';
+import { checkBrowserSupport } from './src/build/plugins/check-browser-support.ts';
+import { listChunkFiles } from './src/build/plugins/chunk-files.ts';
+import { devWorker } from './src/build/plugins/dev-worker.ts';
+import { fileHeaders } from './src/build/plugins/file-headers.ts';
+import { licenses } from './src/build/plugins/licenses.ts';
+import { offlinePack } from './src/build/plugins/offline-pack.ts';
+import { sitemap } from './src/build/plugins/sitemap.ts';
+import { treeShakeRouter } from './src/build/plugins/tree-shake-router.ts';
+import { manifest } from './src/build/plugins/web-manifest.ts';
+import { prerenderPages } from './src/build/prerender/prerender.ts';
+import { oldestBrowsers } from './src/build/supported-browsers.ts';
+import { hostingPreview } from './src/local-server/hosting.ts';
 import { checkBuildSettings } from './src/node/settings.ts';
-import { oldestBrowsers } from './src/node/supported-browsers.ts';
 
 /**
  * react-router exports only development builds, which are larger and print
@@ -72,7 +72,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
   const licensesPlugin = licenses();
   return {
-    // Vite reads no .env file, because src/node reads them for deployments.
+    // Vite reads no .env file, because src/node/settings.ts reads them for deployments.
     envDir: false,
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),

@@ -46,7 +46,7 @@ function normalize(path: string): string {
   return name.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
-/** Checks for features that all browsers in src/node/supported-browsers.ts have. */
+/** Checks for features that all browsers in src/build/supported-browsers.ts have. */
 function isSupportedBrowser(): boolean {
   return (
     'hasOwn' in Object &&

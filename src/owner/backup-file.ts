@@ -1,6 +1,6 @@
+import type { Fields } from '../local-server/firestore/rules.ts';
 import { formatJsonLine } from '../node/escape.ts';
 import { parseObject, readLines } from '../node/read-text.ts';
-import type { Fields } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import { replaceFile } from './output-file.ts';
 import type { Entry } from './record-source.ts';

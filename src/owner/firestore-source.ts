@@ -1,5 +1,5 @@
+import type { Fields } from '../local-server/firestore/rules.ts';
 import { parseObject } from '../node/read-text.ts';
-import type { Fields } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import {
   describeError,

@@ -1,6 +1,6 @@
 import * as path from 'node:path';
+import { collections } from '../local-server/firestore/rules.ts';
 import { readLines } from '../node/read-text.ts';
-import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import type { CommandContext } from './context.ts';
 

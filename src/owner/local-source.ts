@@ -1,12 +1,12 @@
 import * as fs from 'node:fs';
-import { commit } from '../node/server/firestore/commit.ts';
+import { commit } from '../local-server/firestore/commit.ts';
 import {
   fieldsOf,
   openRecords,
   readRecords,
   recordsPath,
   type StoredRecord,
-} from '../node/server/firestore/records-file.ts';
+} from '../local-server/firestore/records-file.ts';
 import { UserError } from '../node/user-error.ts';
 import type { Runtime } from './context.ts';
 import { openLocalFirestore } from './firestore-source.ts';

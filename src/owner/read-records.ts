@@ -1,4 +1,4 @@
-import { collections } from '../node/server/firestore/rules.ts';
+import { collections } from '../local-server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import { createUsageError } from './command-line.ts';
 import type { CommandContext } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Fields } from '../node/server/firestore/rules.ts';
+import type { Fields } from '../local-server/firestore/rules.ts';
 import type { Runtime } from './context.ts';
 import type { FirestoreFailure } from './google-api.ts';
 

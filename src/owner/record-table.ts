@@ -1,6 +1,6 @@
 import * as path from 'node:path';
+import { collections } from '../local-server/firestore/rules.ts';
 import { formatJsonLine, toPrintable } from '../node/escape.ts';
-import { collections } from '../node/server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
 import { createUsageError, type OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { suggestDomain } from '../forms/did-you-mean.ts';
+import { collections } from '../local-server/firestore/rules.ts';
 import { toPrintable } from '../node/escape.ts';
-import { collections } from '../node/server/firestore/rules.ts';
 import type { OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import {

@@ -1,4 +1,4 @@
-import { collections } from '../node/server/firestore/rules.ts';
+import { collections } from '../local-server/firestore/rules.ts';
 import { readSettings } from '../node/settings.ts';
 import { backup } from './backup-command.ts';
 import { chooseSource } from './choose-source.ts';

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type Browser, chromium } from 'playwright';
-import { bundleScript } from '../../src/node/bundle-script.ts';
+import { bundleScript } from '../../src/build/bundle-script.ts';
 import { notFoundRoute } from '../../src/routes.ts';
 import { getLaunchOptions } from '../support/browsers.ts';
 import { serveBuild } from '../support/builds.ts';

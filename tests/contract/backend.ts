@@ -1,8 +1,8 @@
 import * as http from 'node:http';
 import { describe, expect, inject, test } from 'vitest';
-import { openRecords } from '../../src/node/server/firestore/records-file.ts';
-import { collections } from '../../src/node/server/firestore/rules.ts';
-import { handleFirestoreRequest } from '../../src/node/server/firestore/server.ts';
+import { openRecords } from '../../src/local-server/firestore/records-file.ts';
+import { collections } from '../../src/local-server/firestore/rules.ts';
+import { handleFirestoreRequest } from '../../src/local-server/firestore/server.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   isWriteAllowed,
   parseRules,
-} from '../../src/node/server/firestore/rules.ts';
+} from '../../src/local-server/firestore/rules.ts';
 import { putRules } from '../support/emulator.ts';
 import { readNextVersion } from '../support/next-version.ts';
 import { send, testInEmulator } from './backend.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
-import type { TextFields } from '../../src/node/server/firestore/rules.ts';
+import { recordsPath } from '../../src/local-server/firestore/records-file.ts';
+import type { TextFields } from '../../src/local-server/firestore/rules.ts';
 import type { Runtime } from '../../src/owner/context.ts';
 import { runCommand } from '../../src/owner/run-command.ts';
 import { Records } from '../support/records.ts';

@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { collections } from '../../src/node/server/firestore/rules.ts';
+import { collections } from '../../src/local-server/firestore/rules.ts';
 import { createAuthorizer } from '../../src/owner/google-api.ts';
 import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';

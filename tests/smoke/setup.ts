@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { manifest } from '../../src/node/plugins/web-manifest.ts';
+import { manifest } from '../../src/build/plugins/web-manifest.ts';
 import * as settings from '../../src/node/settings.ts';
 import type { Deployment } from './deployment.ts';
 import { eraseRecords, readDeployment, requestAsOwner } from './deployment.ts';

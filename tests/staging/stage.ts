@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as http from 'node:http';
 import * as https from 'node:https';
-import { createHosting } from '../../src/node/server/hosting.ts';
+import { createHosting } from '../../src/local-server/hosting.ts';
 import { buildFromCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
@@ -39,7 +39,7 @@ export function buildForStage(
 ): string {
   const GCLOUD_PROJECT = stageSettings.VITE_FIREBASE_PROJECT_ID;
   const env = { ...stageSettings, GCLOUD_PROJECT, ...more };
-  const command = ['src/node/run.js', 'src/node/predeploy.ts'];
+  const command = ['src/node/run.js', 'src/build/predeploy.ts'];
   return `${buildFromCopy(name, env, edit, command)}/dist`;
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { hashOf } from '../../src/node/plugins/offline-pack.ts';
+import { hashOf } from '../../src/build/plugins/offline-pack.ts';
 import type { Commit, Fault } from './network-faults.ts';
 import { applyFault, deniedFault, getTime } from './network-faults.ts';
 import { listen } from './ports.ts';

@@ -16,7 +16,7 @@ export async function startSite(
 ) {
   const port = env.PORT ?? String(await findFreePort());
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-db-'));
-  const siteArgs = ['src/node/run.js', 'src/node/start.ts', ...mode];
+  const siteArgs = ['src/node/run.js', 'src/local-server/start.ts', ...mode];
   const siteProcess = await startProcess(process.execPath, siteArgs, {
     env: { ...env, PORT: port, DATA_DIR: dataDir },
     ready: /^Records: .*\n/m,

@@ -36,11 +36,10 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   'main.tsx': ['app', 'async', 'boot', 'env.ts', 'routes.ts', 'styles'],
   sw: ['async', 'env.ts', 'outbox', 'routes.ts', 'submissions'],
-  node: [
-    ...['app', 'boot', 'content', 'form-definitions', 'env.ts', 'forms'],
-    ...['outbox', 'routes.ts'],
-  ],
-  owner: ['form-definitions', 'forms', 'node'],
+  node: [],
+  build: ['app', 'boot', 'content', 'node', 'routes.ts'],
+  'local-server': ['build', 'node'],
+  owner: ['form-definitions', 'forms', 'local-server', 'node'],
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

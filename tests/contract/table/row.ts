@@ -1,7 +1,7 @@
 import {
   collections,
   type TextFields,
-} from '../../../src/node/server/firestore/rules.ts';
+} from '../../../src/local-server/firestore/rules.ts';
 
 /** A request, with its path below `documents`, and the expected status. */
 export interface Step {

@@ -16,7 +16,7 @@ import {
 
 /**
  * `missing` lists the interfaces that the oldest supported version of a browser lacks
- * (src/node/supported-browsers.ts). `script` disables more browser features.
+ * (src/build/supported-browsers.ts). `script` disables more browser features.
  */
 type OldBrowser = { missing: string; script?: string };
 

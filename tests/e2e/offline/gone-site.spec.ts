@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import type { Page } from 'playwright/test';
-import { createForwarder } from '../../../src/node/server/firestore/plugin.ts';
+import { createForwarder } from '../../../src/local-server/firestore/plugin.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { getHeading, openWithWorker } from '../../support/loading.ts';
 import { transientResponses } from '../../support/network-faults.ts';

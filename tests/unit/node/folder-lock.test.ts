@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lockBuild } from '../../../src/node/build.ts';
-import { cacheFolder } from '../../../src/node/build-cache.ts';
-import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
-import { main } from '../../../src/node/start.ts';
+import { lockBuild } from '../../../src/build/build.ts';
+import { cacheFolder } from '../../../src/build/build-cache.ts';
+import { openRecords } from '../../../src/local-server/firestore/records-file.ts';
+import { main } from '../../../src/local-server/start.ts';
 import {
   createStore,
   expectUserError,

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
 import firebase from '../../../firebase.json' with { type: 'json' };
-import { main as build } from '../../../src/node/build.ts';
-import { main as deploy } from '../../../src/node/predeploy.ts';
-import { main as start } from '../../../src/node/start.ts';
+import { main as build } from '../../../src/build/build.ts';
+import { main as deploy } from '../../../src/build/predeploy.ts';
+import { main as start } from '../../../src/local-server/start.ts';
 import { expectUserError, settingsOf } from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../src/node/server/firestore/rules.ts';
+import type { Fields } from '../../../src/local-server/firestore/rules.ts';
 import {
   type Entry,
   type RecordSource,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bundleScript } from '../../../src/node/bundle-script.ts';
+import { bundleScript } from '../../../src/build/bundle-script.ts';
 import { startWorker } from './worker-scope.ts';
 
 const day = 24 * 60 * 60 * 1000;

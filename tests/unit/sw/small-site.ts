@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { hashOf } from '../../../src/node/plugins/offline-pack.ts';
+import { hashOf } from '../../../src/build/plugins/offline-pack.ts';
 import { startWorker } from './worker-scope.ts';
 
 export const texts: Readonly<Record<string, string>> = {

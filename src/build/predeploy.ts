@@ -1,5 +1,5 @@
+import { checkDeploySettings, readEnvFiles } from '../node/settings.ts';
 import { buildIfNeeded } from './build.ts';
-import { checkDeploySettings, readEnvFiles } from './settings.ts';
 
 /** Runs before `firebase deploy`, as firebase.json configures. */
 export async function main([mode]: string[]): Promise<void> {

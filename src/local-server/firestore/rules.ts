@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../node/user-error.ts';
 
 export type TextFields = Readonly<Record<string, string>>;
 /** The submitted fields of a document. Each value is `{ type: value }`. */
@@ -16,7 +16,7 @@ interface Field {
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
-const file = new URL('../../../../firestore.rules', import.meta.url);
+const file = new URL('../../../firestore.rules', import.meta.url);
 const rulesText = readFileSync(file, 'utf8');
 export const collections = parseRules(rulesText);
 const closedCollections = findClosedCollections(rulesText);

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { lockFolder } from '../../lock-folder.ts';
-import { parseObject, readLines } from '../../read-text.ts';
-import { UserError, wrapSystemError } from '../../user-error.ts';
+import { lockFolder } from '../../node/lock-folder.ts';
+import { parseObject, readLines } from '../../node/read-text.ts';
+import { UserError, wrapSystemError } from '../../node/user-error.ts';
 import type { Fields, TextFields } from './rules.ts';
 
 export interface StoredRecord {

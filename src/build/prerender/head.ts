@@ -1,7 +1,7 @@
 import { describePage, type HeadTag } from '../../app/page-head.ts';
 import type { PageData } from '../../boot/page-data.ts';
+import { escapeHtml } from '../../node/escape.ts';
 import type { Route } from '../../routes.ts';
-import { escapeHtml } from '../escape.ts';
 import { type PolicyInput, renderPolicy } from './content-security-policy.ts';
 
 interface HeadInput extends PolicyInput {

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { createServer, type Plugin, type Rolldown } from 'vite';
+import { siteUrlOf } from '../../node/settings.ts';
 import { notFoundRoute, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { checkScript } from '../plugins/check-browser-support.ts';
 import { collectImports } from '../plugins/chunk-files.ts';
-import { siteUrlOf } from '../settings.ts';
 import { renderHead } from './head.ts';
 
-const entryServer = 'src/node/prerender/entry-server.tsx';
+const entryServer = 'src/build/prerender/entry-server.tsx';
 
 /** Files that Finder and Explorer create in `public`. Vite copies that folder. */
 const systemFilePattern = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;

@@ -1,14 +1,14 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, type LogLevel } from 'vite';
-import { cacheFolder, isBuilt, markBuilt, markStale } from './build-cache.ts';
-import { lockFolder } from './lock-folder.ts';
+import { lockFolder } from '../node/lock-folder.ts';
 import {
   checkBuildSettings,
   getDeploymentWarning,
   readEnvFiles,
-} from './settings.ts';
-import { UserError } from './user-error.ts';
+} from '../node/settings.ts';
+import { UserError } from '../node/user-error.ts';
+import { cacheFolder, isBuilt, markBuilt, markStale } from './build-cache.ts';
 
 /** Implements `npm run build`, which builds the site even if `dist/` is current. */
 export async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderPolicy } from '../../../src/node/prerender/content-security-policy.ts';
+import { renderPolicy } from '../../../src/build/prerender/content-security-policy.ts';
 
 test.each([
   ['local', undefined, false],

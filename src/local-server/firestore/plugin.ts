@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import type { Connect, Plugin } from 'vite';
-import type { Settings } from '../../settings.ts';
-import { UserError } from '../../user-error.ts';
+import type { Settings } from '../../node/settings.ts';
+import { UserError } from '../../node/user-error.ts';
 import { openRecords } from './records-file.ts';
 import { handleFirestoreRequest, isFirestoreRequest } from './server.ts';
 

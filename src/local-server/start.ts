@@ -6,11 +6,11 @@ import {
   preview,
   resolveConfig,
 } from 'vite';
-import { buildIfNeeded } from './build.ts';
-import { localFirestore } from './server/firestore/plugin.ts';
-import { recordsPath } from './server/firestore/records-file.ts';
-import { checkBuildSettings, readSettings } from './settings.ts';
-import { UserError } from './user-error.ts';
+import { buildIfNeeded } from '../build/build.ts';
+import { checkBuildSettings, readSettings } from '../node/settings.ts';
+import { UserError } from '../node/user-error.ts';
+import { localFirestore } from './firestore/plugin.ts';
+import { recordsPath } from './firestore/records-file.ts';
 
 /** Serves the built site, or the sources if `dev`. If `build`, only builds the site. */
 export async function main([mode]: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import {
   isBuilt,
   markBuilt,
   markStale,
-} from '../../../src/node/build-cache.ts';
+} from '../../../src/build/build-cache.ts';
 import { readEnvFiles } from '../../../src/node/settings.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 

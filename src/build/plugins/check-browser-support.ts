@@ -56,6 +56,6 @@ function reportMissingFeatures(
     return `${feature.name} is missing in ${browsers.join(', ')}: ${place}`;
   });
   throw new Error(
-    `${name} uses what supported browsers lack (src/node/supported-browsers.ts).\n${lines.join('\n')}`,
+    `${name} uses what supported browsers lack (src/build/supported-browsers.ts).\n${lines.join('\n')}`,
   );
 }

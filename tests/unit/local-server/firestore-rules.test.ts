@@ -7,7 +7,7 @@ import {
   collections,
   findClosedCollections,
   parseRules,
-} from '../../../src/node/server/firestore/rules.ts';
+} from '../../../src/local-server/firestore/rules.ts';
 
 test('firestore.rules accepts every form field up to its limit', () => {
   const checkedNames: string[] = [];

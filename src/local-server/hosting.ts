@@ -8,7 +8,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import superstatic from 'superstatic/lib/superstatic.js';
 import type { Connect, Plugin } from 'vite';
-import firebase from '../../../firebase.json' with { type: 'json' };
+import firebase from '../../firebase.json' with { type: 'json' };
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const compress: Connect.NextHandleFunction = compression({ brotli });

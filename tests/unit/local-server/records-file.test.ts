@@ -4,7 +4,7 @@ import {
   openRecords,
   readRecords,
   recordsPath,
-} from '../../../src/node/server/firestore/records-file.ts';
+} from '../../../src/local-server/firestore/records-file.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   findMissingFeatures,
   findMissingMediaFeatures,
-} from '../../../src/node/browser-features.ts';
+} from '../../../src/build/browser-features.ts';
 
 test.each([
   ['a method of arrays', 'list.toReversed()', '.toReversed()'],

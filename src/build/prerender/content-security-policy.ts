@@ -1,4 +1,4 @@
-import { firestoreOrigin } from '../settings.ts';
+import { firestoreOrigin } from '../../node/settings.ts';
 
 export interface PolicyInput {
   styleHash: string;

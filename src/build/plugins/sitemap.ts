@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
+import { siteUrlOf } from '../../node/settings.ts';
 import { pageDates, routes } from '../../routes.ts';
-import { siteUrlOf } from '../settings.ts';
 
 export function sitemap(): Plugin {
   return {
