@@ -104,7 +104,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|(components\/(picture|mark-product-name|woven-label)|forms\/care-label)\.tsx|env)/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|(components\/(picture|mark-product-name|woven-label)|pages\/care-label\/care-label)\.tsx|env)/,
               },
             ],
           },

@@ -11,11 +11,8 @@ interface PageModule {
 type LoadResult = PageModule | ChunkFailure;
 type PagePromise = Promise<LoadResult> & { value?: LoadResult };
 
-/** The folder `home` has no page, only parts of `home.tsx`. */
-const pageModules = import.meta.glob<PageModule>([
-  '../pages/**/*.tsx',
-  '!../pages/home/**',
-]);
+/** The folders contain no pages, only parts of them. */
+const pageModules = import.meta.glob<PageModule>('../pages/*.tsx');
 /** React's `use` needs the same promise at every render. */
 const promises = new Map<string, PagePromise>();
 

@@ -8,7 +8,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { consumerTexts } from '../content/consumer.ts';
-import { CareLabel } from '../forms/care-label.tsx';
+import { CareLabel } from './care-label/care-label.tsx';
 import styles from './consumer.module.css';
 
 export function Page() {

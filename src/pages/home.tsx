@@ -15,8 +15,8 @@ import {
   wardrobeTexts,
   whyPearTexts,
 } from '../content/home.ts';
-import { CareLabel } from '../forms/care-label.tsx';
 import { addToEntryState, readState } from '../forms/history-state.ts';
+import { CareLabel } from './care-label/care-label.tsx';
 import calls from './home/call-to-action.module.css';
 import tags from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';

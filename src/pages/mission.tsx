@@ -5,7 +5,7 @@ import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { missionTexts } from '../content/mission.ts';
-import { CareLabel } from '../forms/care-label.tsx';
+import { CareLabel } from './care-label/care-label.tsx';
 import leftOut from './mission/left-out.module.css';
 import head from './mission/statement-head.module.css';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
-import { createStore } from '../async/signal.ts';
-import { WovenLabel } from '../components/woven-label.tsx';
-import { careLabelTexts } from '../content/care-label.ts';
+import { createStore } from '../../async/signal.ts';
+import { WovenLabel } from '../../components/woven-label.tsx';
+import { careLabelTexts } from '../../content/care-label.ts';
 
 export type CountsProps = { setValues: (lines: string) => void };
 type CountsComponent = ComponentType<CountsProps> | undefined;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { offlineTexts } from '../content/care-label.ts';
+import { offlineTexts } from '../../content/care-label.ts';
+import { ForgetMe } from '../../forms/forget-me.tsx';
 import type { CountsProps } from './care-label.tsx';
-import { ForgetMe } from './forget-me.tsx';
 
 /** Counts what the care label shows, and renders the label's button. */
 export function CareLabelCounts({ setValues }: CountsProps) {
