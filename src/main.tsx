@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { findDestination, repairPath } from './addresses.ts';
 import { App } from './app/app.tsx';
 import { ChunkError } from './app/chunk-error.tsx';
 import { listenForInstallOffer } from './app/install-prompt.ts';
@@ -14,7 +15,7 @@ import { ChunkFailure } from './async/load-chunk.ts';
 import { isInputEarly, setScriptsAvailable } from './boot/early-input.ts';
 import { showCrash } from './boot/reload.ts';
 import { isProduction } from './env.ts';
-import { decodePath, findAddress, findRoute, notFoundRoute } from './routes.ts';
+import { notFoundRoute } from './routes.ts';
 
 /** Milliseconds in which React must take over the page after its code has loaded. */
 const startTimeout = 8000;
@@ -23,23 +24,30 @@ listenForInstallOffer();
 loadOnIntent();
 prepareForPopState();
 
-const { pathname, search, hash } = location;
-const address = findAddress(location);
+openAddress();
 
-if (address && address !== pathname + search) {
-  // On the 404 page, redirects misspelled addresses that Hosting does not redirect.
-  location.replace(address + hash);
-} else {
-  if (!address) fixAddress();
-  start(findRoute(pathname) ?? notFoundRoute).catch(showCrash);
-}
-
-/** Corrects a path: the router takes `//x` for a host, and cannot decode `/%`. */
-function fixAddress(): void {
-  let path = pathname.replace(/^\/+/, '/');
-  if (decodePath(path) === undefined) path = path.replaceAll('%', '%25');
-  if (path === pathname) return;
-  history.replaceState(history.state, '', path + search + hash);
+function openAddress(): void {
+  const { pathname, search, hash } = location;
+  const destination = findDestination(location);
+  switch (destination.kind) {
+    case 'page':
+      start(destination.route).catch(showCrash);
+      break;
+    case 'redirect':
+      // On the 404 page, redirects misspelled addresses that Hosting does not redirect.
+      location.replace(destination.address + hash);
+      break;
+    case 'file':
+    case 'unknown': {
+      const path = repairPath(pathname);
+      if (path !== pathname)
+        history.replaceState(history.state, '', path + search + hash);
+      start(notFoundRoute).catch(showCrash);
+      break;
+    }
+    default:
+      destination satisfies never;
+  }
 }
 
 async function start({ page }: { page: string }): Promise<void> {

@@ -6,11 +6,12 @@ import {
   useState,
 } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
+import { findRoute } from '../addresses.ts';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { findRoute, notFoundRoute, type Route } from '../routes.ts';
+import { notFoundRoute, type Route } from '../routes.ts';
 import { ChunkError } from './chunk-error.tsx';
 import { DeferredNotices } from './deferred-notices.tsx';
 import { Footer } from './footer.tsx';

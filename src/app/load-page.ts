@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Location } from 'react-router-dom';
+import { findRoute } from '../addresses.ts';
 import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../form-definitions/forms.ts';
-import { findRoute } from '../routes.ts';
 
 /** Pages get a location prop, because the router may have the next location already. */
 interface PageModule {

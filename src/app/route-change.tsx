@@ -4,6 +4,7 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom';
+import { findRoute } from '../addresses.ts';
 import { focusHeading } from '../components/focus-heading.ts';
 import {
   addToEntryState,
@@ -11,7 +12,7 @@ import {
   readState,
   rememberEntryState,
 } from '../forms/history-state.ts';
-import { findRoute, notFoundRoute } from '../routes.ts';
+import { notFoundRoute } from '../routes.ts';
 import { updateHead } from './update-head.ts';
 
 const storageKey = 'pear-scroll-positions';

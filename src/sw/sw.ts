@@ -4,8 +4,8 @@ import type { DeliveryOptions } from '../outbox/delivery.ts';
 import { type PageMessage, syncTag } from '../outbox/messages.ts';
 import { outboxName } from '../submissions/outbox-name.ts';
 import { send } from '../submissions/send.ts';
-import { answerNavigation } from './answer-navigation.ts';
-import { fetchAndStore, getFile, isSiteFile, tryDisk } from './file-cache.ts';
+import { findAnswer } from './answer-request.ts';
+import { tryDisk } from './file-cache.ts';
 import {
   beginVisit,
   countVisit,
@@ -13,7 +13,6 @@ import {
   readSteppedAside,
 } from './gone-site.ts';
 import { install, retryAlteredFiles } from './install.ts';
-import { isFile } from './is-file.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { cachePrefix } from './open-cache.ts';
 import { removeWorker, unregister } from './unregister.ts';
@@ -45,26 +44,14 @@ function answer(event: FetchEvent): void {
     beginVisit();
     event.waitUntil(Promise.race([handleVisit(), whenReplaced]));
   }
-  const getResponse = findHandler(url, request);
+
+  const getResponse = findAnswer(url, request);
   if (!getResponse || hasSteppedAside()) return;
   event.respondWith(
     readSteppedAside().then((isAside) =>
       isAside ? fetch(request) : getResponse(),
     ),
   );
-}
-
-/** Returns the function that responds, or undefined to leave the request alone. */
-function findHandler(
-  url: URL,
-  request: Request,
-): (() => Promise<Response>) | undefined {
-  if (request.mode === 'navigate' && !isFile(url))
-    return () => answerNavigation(url, request);
-  if (request.headers.has('range') || !isSiteFile(url)) return undefined;
-  // The page reloads a script that has failed, so bypass the cached copy.
-  const getResponse = request.cache === 'reload' ? fetchAndStore : getFile;
-  return () => getResponse(url.pathname, request);
 }
 
 async function handleVisit(): Promise<void> {

@@ -1,3 +1,4 @@
+import { findRoute } from '../../src/addresses.ts';
 import {
   conflictText,
   delivery,
@@ -11,7 +12,7 @@ import {
 } from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { findRoute, notFoundRoute } from '../../src/routes.ts';
+import { notFoundRoute } from '../../src/routes.ts';
 import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, Visit } from './session.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -4,7 +4,7 @@ export default {
     'src/outbox/*.ts',
     'src/firebase/{firestore,outcome}.ts',
     'src/forms/validate.ts',
-    'src/sw/is-file.ts',
+    'src/addresses.ts',
   ],
   thresholds: { high: 100, low: 95, break: 95 },
   testRunner: 'vitest',

@@ -12,7 +12,7 @@ export default defineConfig({
     env: { MODEL_RUNS: '50', MODEL_SEED: '1' },
     include: [
       'tests/outbox/**/*.test.ts',
-      'tests/unit/{forms/validate,sw/addresses}.test.ts',
+      'tests/unit/{addresses,forms/validate}.test.ts',
     ],
   },
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
-import { findAddress, routes } from '../../src/routes.ts';
+import { findAddress } from '../../src/addresses.ts';
+import { routes } from '../../src/routes.ts';
 
 const findPagePath = (path: string) =>
   findAddress(new URL(path, 'https://a.example'));

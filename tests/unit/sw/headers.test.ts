@@ -4,12 +4,12 @@ import * as site from './small-site.ts';
 const { otherPaths, pack, texts } = site;
 
 let getFile: (path: string) => Promise<Response>;
-let answerNavigation: (url: URL, request: Request) => Promise<Response>;
+let findAnswer: (url: URL, request: Request) => () => Promise<Response>;
 
 beforeEach(async () => {
   await site.start();
   ({ getFile } = await site.worker.load('file-cache'));
-  ({ answerNavigation } = await site.worker.load('answer-navigation'));
+  ({ findAnswer } = await site.worker.load('answer-request'));
 });
 
 const revalidated = 'no-cache';
@@ -128,7 +128,9 @@ test('offline, the 404 page has the headers of the build and the status 404', as
   goOffline();
   const address = `${site.worker.origin}/nowhere`;
   const request = new Request(address);
-  const response = await answerNavigation(new URL(address), request);
+  // Only browsers create requests with this mode.
+  Object.defineProperty(request, 'mode', { value: 'navigate' });
+  const response = await findAnswer(new URL(address), request)();
   expect(response.status).toBe(404);
   expectHeadersOfBuild(response, 'text/html; charset=utf-8', revalidated);
 });

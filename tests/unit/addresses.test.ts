@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { findAddress } from '../../../src/routes.ts';
-import { isFile } from '../../../src/sw/is-file.ts';
+import {
+  findAddress,
+  findDestination,
+  repairPath,
+} from '../../src/addresses.ts';
 
 const addressOf = (path: string) => new URL(`https://pear.example${path}`);
 const findByPath = (path: string) => findAddress(addressOf(path));
@@ -85,7 +88,8 @@ test.each([
     expect(findByPath(`/${behind}`)).toBe('/');
     expect(findByPath(`/nope${behind}`)).toBeUndefined();
     expect(findByPath(`/waitlistx${behind}`)).toBeUndefined();
-    expect(isFile(addressOf(`/waitlist${behind}`))).toBe(false);
+    const { kind } = findDestination(addressOf(`/waitlist${behind}`));
+    expect(kind).toBe('redirect');
   }
   expect(findByPath(`/waitlist${tail}&a=1`)).toBe('/waitlist?a=1');
 });
@@ -102,15 +106,38 @@ test.each([
 });
 
 test.each([
-  ['/favicon.svg', true],
-  ['/nope/more.PDF', true],
-  ['/lora.woff2', true],
-  ['/unknown.html', true],
-  ['/about.html', false],
-  ['/waitlist.', false],
-  ['/press', false],
-  ['/v1.2', false],
-  ['/a.b/press', false],
-])('decides whether %s is the address of a file: %s', (path, expected) => {
-  expect(isFile(addressOf(path))).toBe(expected);
+  ['/favicon.svg', 'file'],
+  ['/nope/more.PDF', 'file'],
+  ['/lora.woff2', 'file'],
+  ['/unknown.html', 'file'],
+  ['/about', 'page'],
+  ['/about?a=1', 'page'],
+  ['/about.html', 'redirect'],
+  ['/about&a=1', 'redirect'],
+  ['/waitlist.', 'redirect'],
+  ['/press', 'unknown'],
+  ['/v1.2', 'unknown'],
+  ['/a.b/press', 'unknown'],
+  ['/404', 'unknown'],
+])('finds that %s leads to: %s', (path, kind) => {
+  expect(findDestination(addressOf(path)).kind).toBe(kind);
+});
+
+test('names the page of a canonical address, and the address of another spelling', () => {
+  expect(findDestination(addressOf('/waitlist?a=1'))).toMatchObject({
+    route: { path: '/waitlist', page: 'form' },
+  });
+  expect(findDestination(addressOf('/waitList?a=1'))).toMatchObject({
+    address: '/waitlist?a=1',
+  });
+});
+
+test.each([
+  ['/press', '/press'],
+  ['//press//more', '/press//more'],
+  ['/%', '/%25'],
+  ['//a%20b%', '/a%2520b%25'],
+  ['/a%20b', '/a%20b'],
+])('repairs the path %s for the router: %s', (path, repaired) => {
+  expect(repairPath(path)).toBe(repaired);
 });
