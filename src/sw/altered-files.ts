@@ -1,5 +1,5 @@
 import type { ListedFile } from './manifest.ts';
-import { openCache } from './open-cache.ts';
+import { openCache, readRecord, writeRecord } from './offline-cache.ts';
 
 /** Milliseconds before the next request for a file that a proxy has altered. */
 const retryDelay = 60 * 60 * 1000;
@@ -11,8 +11,7 @@ export function getAlteredKey({ address }: ListedFile): string {
 }
 
 export async function recordAlteredFile(file: ListedFile): Promise<void> {
-  const cache = await openCache();
-  await cache.put(getAlteredKey(file), new Response(String(Date.now())));
+  await writeRecord(getAlteredKey(file), Date.now());
 }
 
 export async function forgetAlteredFile(file: ListedFile): Promise<void> {
@@ -22,10 +21,10 @@ export async function forgetAlteredFile(file: ListedFile): Promise<void> {
 
 /** False for an hour after altered content of the file was received. */
 export async function isDue(file: ListedFile): Promise<boolean> {
-  const cache = await openCache();
-  const record = await cache.match(getAlteredKey(file));
-  if (!record) return true;
-  const age = Date.now() - Number(await record.text());
+  const recordedAt = await readRecord<number>(getAlteredKey(file));
+  if (recordedAt === undefined) return true;
+
+  const age = Date.now() - recordedAt;
   // The age is negative if the clock was set back.
   return age < 0 || age >= retryDelay;
 }
@@ -33,6 +32,7 @@ export async function isDue(file: ListedFile): Promise<boolean> {
 export async function listAlteredFiles(): Promise<string[]> {
   const cache = await openCache();
   const records = await cache.keys(recordPath, { ignoreSearch: true });
+
   const fileNames = records.map(({ url }) => new URL(url).search.slice(1));
   return fileNames.map(decodeURIComponent);
 }

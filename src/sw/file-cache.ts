@@ -3,7 +3,7 @@ import { notFoundRoute } from '../routes.ts';
 import { isDue, recordAlteredFile } from './altered-files.ts';
 import { createHeaders, restoreHeaders } from './file-headers.ts';
 import { files, isImmutable, isVerified, type ListedFile } from './manifest.ts';
-import { openCache } from './open-cache.ts';
+import { openCache } from './offline-cache.ts';
 
 const diskTimeout = 5000;
 

@@ -1,6 +1,6 @@
 import { syncTag } from '../outbox/messages.ts';
 import { tryDisk } from './file-cache.ts';
-import { openCache } from './open-cache.ts';
+import { readRecord, writeRecord } from './offline-cache.ts';
 
 // A worker outlives its site: if the domain is given up or serves another site, the
 // worker would show the old pages forever. So at visits the worker requests its own
@@ -30,7 +30,7 @@ interface GoneRecord {
   checkedAt: number;
 }
 
-let record: GoneRecord | undefined;
+let goneRecord: GoneRecord | undefined;
 let isAside: boolean | undefined;
 
 /**
@@ -43,8 +43,8 @@ export function hasSteppedAside(): boolean | undefined {
 
 /** Resolves with whether the worker answers no requests. */
 export async function readSteppedAside(): Promise<boolean> {
-  record ??= await readRecord();
-  isAside ??= isGone(record);
+  goneRecord ??= await readGoneRecord();
+  isAside ??= isGone(goneRecord);
   return isAside;
 }
 
@@ -53,30 +53,33 @@ export async function readSteppedAside(): Promise<boolean> {
  * a page or none.
  */
 export function beginVisit(): void {
-  isAside = record && isGone(record);
+  isAside = goneRecord && isGone(goneRecord);
 }
 
 /** Counts the visit if the script of this worker is gone. Never throws. */
 export async function countVisit(): Promise<void> {
-  record ??= await readRecord();
-  const { visits, age, checkedAt } = record;
+  goneRecord ??= await readGoneRecord();
+  const { visits, age, checkedAt } = goneRecord;
   const now = Date.now();
   const pause = now - checkedAt;
   if (pause >= 0 && pause < minPause) return;
 
   const script = await requestScript().catch(() => 'unclear');
   if (script === 'unclear') return;
+
   if (script === 'found') {
-    record = { visits: 0, age: 0, checkedAt: now };
+    goneRecord = { visits: 0, age: 0, checkedAt: now };
     isAside = false;
   } else if (pause < 0) {
     // The clock was set back, so the pause is unknown.
-    record = { visits, age, checkedAt: now };
+    goneRecord = { visits, age, checkedAt: now };
   } else {
     const countedPause = visits === 0 ? 0 : Math.min(pause, maxPause);
-    record = { visits: visits + 1, age: age + countedPause, checkedAt: now };
+    const newAge = age + countedPause;
+    goneRecord = { visits: visits + 1, age: newAge, checkedAt: now };
   }
-  await tryDisk(writeRecord(record));
+
+  await tryDisk(writeRecord(recordKey, goneRecord));
 }
 
 function isGone({ visits, age }: GoneRecord): boolean {
@@ -89,10 +92,12 @@ async function requestScript(): Promise<'found' | 'gone' | 'unclear'> {
   const response = await fetch(href, { cache: 'no-cache', redirect: 'error' });
   const { status, headers } = response;
   if (status === 404 || status === 410) return 'gone';
+
   const isScript = /^(text|application)\/(x-)?(java|ecma)script\b/i.test(
     headers.get('content-type') ?? '',
   );
   if (status !== 200 || !isScript) return 'unclear';
+
   // The workers of all releases contain this text.
   if ((await response.text()).includes(syncTag)) return 'found';
   // The browser runs the script, and rejects what is not valid JavaScript.
@@ -101,15 +106,7 @@ async function requestScript(): Promise<'found' | 'gone' | 'unclear'> {
 }
 
 /** Never rejects, because no page could load then. */
-async function readRecord(): Promise<GoneRecord> {
-  const read = async (): Promise<GoneRecord | undefined> => {
-    const cache = await openCache();
-    return (await cache.match(recordKey))?.json();
-  };
-  return (await tryDisk(read())) ?? { visits: 0, age: 0, checkedAt: 0 };
-}
-
-async function writeRecord(newRecord: GoneRecord): Promise<void> {
-  const cache = await openCache();
-  await cache.put(recordKey, new Response(JSON.stringify(newRecord)));
+async function readGoneRecord(): Promise<GoneRecord> {
+  const storedRecord = await tryDisk(readRecord<GoneRecord>(recordKey));
+  return storedRecord ?? { visits: 0, age: 0, checkedAt: 0 };
 }

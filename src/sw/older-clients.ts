@@ -1,6 +1,11 @@
 import { getAlteredKey } from './altered-files.ts';
 import { files } from './manifest.ts';
-import { cacheName, openCache } from './open-cache.ts';
+import {
+  cacheName,
+  openCache,
+  readRecord,
+  writeRecord,
+} from './offline-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,9 +17,9 @@ export async function recordOlderClients(): Promise<void> {
     type: 'window',
     includeUncontrolled: true,
   });
-  const cache = await openCache();
   const ids = clients.map(({ id }) => id);
-  await cache.put(olderClientsKey, new Response(JSON.stringify(ids)));
+  await writeRecord(olderClientsKey, ids);
+
   await deleteOlderFiles();
 }
 
@@ -23,15 +28,16 @@ export async function deleteOlderFiles(): Promise<void> {
   // Keep all files while a newer worker installs or waits, because both share the cache.
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
-  const cache = await openCache();
-  const response = await cache.match(olderClientsKey);
-  if (!response) return;
-  const ids = (await response.json()) as string[];
+
+  const ids = await readRecord<string[]>(olderClientsKey);
+  if (!ids) return;
   const openClients = await Promise.all(ids.map((id) => self.clients.get(id)));
   if (openClients.some(Boolean)) return;
+
   const currentKeys = new Set(
     [...files.values()].flatMap((file) => [file.key, getAlteredKey(file)]),
   );
+  const cache = await openCache();
   for (const request of await cache.keys()) {
     if (!currentKeys.has(request.url)) await cache.delete(request);
   }

@@ -13,8 +13,8 @@ import {
   readSteppedAside,
 } from './gone-site.ts';
 import { install, retryAlteredFiles } from './install.ts';
+import { cachePrefix } from './offline-cache.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
-import { cachePrefix } from './open-cache.ts';
 import { removeWorker, unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
