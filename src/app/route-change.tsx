@@ -122,10 +122,10 @@ function findDisclosures(): HTMLDetailsElement[] {
 /** Stores the open disclosures in the history entry. */
 function recordOpenDetails(key: string): void {
   const disclosures = findDisclosures();
-  if (!disclosures[0]) return;
+  if (disclosures.length === 0) return;
+
   const indexes = disclosures.flatMap(({ open }, i) => (open ? i : []));
-  const { open = [] } = readState({ state: history.state?.usr });
-  if (`${indexes}` !== `${open}`) addToEntryState(key, { open: indexes });
+  addToEntryState(key, { open: indexes });
 }
 
 /** Opens the disclosures with these indexes. Returns whether it has opened any. */
