@@ -8,14 +8,14 @@ import { findDestination, repairPath } from './addresses.ts';
 import { App } from './app/app.tsx';
 import { ChunkError } from './app/chunk-error.tsx';
 import { listenForInstallOffer } from './app/install-prompt.ts';
-import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
+import { loadOnIntent, loadPage, type PageModule } from './app/load-page.ts';
 import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
-import { ChunkFailure } from './async/load-chunk.ts';
+import { ChunkFailure } from './async/script-files.ts';
 import { isInputEarly, setScriptsAvailable } from './boot/early-input.ts';
 import { showCrash } from './boot/reload.ts';
 import { isProduction } from './env.ts';
-import { notFoundRoute } from './routes.ts';
+import { notFoundRoute, type Route } from './routes.ts';
 
 /** Milliseconds in which React must take over the page after its code has loaded. */
 const startTimeout = 8000;
@@ -50,12 +50,8 @@ function openAddress(): void {
   }
 }
 
-async function start({ page }: { page: string }): Promise<void> {
-  let result = await loadPage(page);
-  while (result instanceof ChunkFailure) {
-    await showFailure(result, page);
-    result = await loadPage(page);
-  }
+async function start(route: Route): Promise<void> {
+  const firstPage = await loadFirstPage(route.page);
 
   // React reports no event if it fails outside of the components.
   setTimeout(() => {
@@ -68,7 +64,7 @@ async function start({ page }: { page: string }): Promise<void> {
     <RootErrorBoundary root={root}>
       {/* The router must start no transitions, because `Main` defers the new page. */}
       <BrowserRouter useTransitions={false}>
-        <App />
+        <App firstPage={firstPage} />
       </BrowserRouter>
     </RootErrorBoundary>
   );
@@ -82,23 +78,34 @@ async function start({ page }: { page: string }): Promise<void> {
   else startTransition(hydrate);
 }
 
+async function loadFirstPage(name: string): Promise<PageModule> {
+  let page = await loadPage(name);
+  while (page instanceof ChunkFailure) {
+    page = await showFailure(page, () => loadPage(name));
+  }
+  return page;
+}
+
 /**
- * Shows the failure below the static page, which stays readable. Resolves when the
- * visitor has tried again.
+ * Shows the failure below the static page, which stays readable. When the visitor
+ * tries again, calls `retry`, and resolves with its result.
  */
-function showFailure(failure: ChunkFailure, page: string): Promise<void> {
+async function showFailure<T>(
+  failure: ChunkFailure,
+  retry: () => Promise<T>,
+): Promise<T> {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   // A form must not stay busy, because a file that throws never loads.
   setScriptsAvailable(false);
-  return new Promise((resolve) => {
-    const retry = async () => {
-      await retryPage(page);
-      setScriptsAvailable(true);
-      root.unmount();
-      container.remove();
-      resolve();
-    };
-    root.render(<ChunkError failure={failure} onRetry={retry} />);
+
+  await new Promise<void>((handleRetry) => {
+    root.render(<ChunkError failure={failure} onRetry={handleRetry} />);
   });
+  const result = await retry();
+
+  setScriptsAvailable(true);
+  root.unmount();
+  container.remove();
+  return result;
 }

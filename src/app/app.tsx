@@ -1,33 +1,33 @@
-import {
-  use,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { findRoute } from '../addresses.ts';
-import { ChunkFailure } from '../async/load-chunk.ts';
+import { ChunkFailure } from '../async/script-files.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
+import { showCrash } from '../boot/reload.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { notFoundRoute, type Route } from '../routes.ts';
+import { notFoundRoute } from '../routes.ts';
 import { ChunkError } from './chunk-error.tsx';
 import { DeferredNotices } from './deferred-notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { forgetFailures, loadPage, retryPage } from './load-page.ts';
+import { loadPage, type PageModule } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-export function App() {
+interface Props {
+  /** The page of the first location. */
+  firstPage: PageModule;
+}
+
+export function App({ firstPage }: Props) {
   // The forms' layout effects run before this effect, and adopt all early input.
   useLayoutEffect(endEarlyInput, []);
   return (
     <>
       <SkipLink />
       <Header />
-      <Main />
+      <Main firstPage={firstPage} />
       <Footer />
       {/* Screen readers announce changes only in a region that exists already. */}
       <div role="status" className="visually-hidden" data-region />
@@ -38,39 +38,76 @@ export function App() {
   );
 }
 
-type Props = { route: Route; location: Location };
+/** What `Main` shows: a page at a location, or why its code cannot be loaded. */
+interface View {
+  location: Location;
+  page: PageModule | ChunkFailure;
+  isRetried?: boolean;
+}
 
 /** Keeps showing the previous page until the code of the next page has loaded. */
-function Main() {
-  const location = useDeferredValue(useLocation());
-  const route = findRoute(location.pathname) ?? notFoundRoute;
+function Main({ firstPage }: Props) {
+  const location = useLocation();
+  const [view, setView] = useState<View>({ location, page: firstPage });
+  const { page } = view;
+  const { path, form } = routeOf(view.location);
+
+  useEffect(() => {
+    if (location === view.location) return;
+
+    let isWanted = true;
+    const showNext = async () => {
+      const nextPage = await loadPage(routeOf(location).page);
+      // The visitor may have followed another link meanwhile.
+      if (!isWanted) return;
+
+      if (nextPage instanceof ChunkFailure && nextPage.kind === 'missing')
+        followAsPageLoad(nextPage);
+      else startTransition(() => setView({ location, page: nextPage }));
+    };
+    showNext().catch(showCrash);
+    return () => {
+      isWanted = false;
+    };
+  }, [location, view.location]);
+
+  useEffect(() => {
+    if (view.isRetried) focusHeading();
+  }, [view]);
+
+  const retry = async () => {
+    const { page: name } = routeOf(view.location);
+    const retriedView = {
+      ...view,
+      page: await loadPage(name),
+      isRetried: true,
+    };
+    setView((latest) => (latest === view ? retriedView : latest));
+  };
+
   return (
     <>
       <main id="main">
-        <PageOrFailure key={route.path} route={route} location={location} />
+        {page instanceof ChunkFailure ? (
+          // No error boundary, because React logs every error that a boundary catches.
+          <ChunkError key={path} failure={page} onRetry={retry} />
+        ) : (
+          <page.Page key={path} form={form} location={view.location} />
+        )}
       </main>
-      <RouteChange location={location} />
+      <RouteChange location={view.location} />
     </>
   );
 }
 
+const routeOf = ({ pathname }: Location) =>
+  findRoute(pathname) ?? notFoundRoute;
+
 /**
- * Shows a chunk's failure without an error boundary, because React logs every
- * error that a boundary catches.
+ * Loads the document of the address that the visitor has opened. A release has deleted
+ * the page's code, and the document brings the code of the new release.
  */
-function PageOrFailure({ route: { page, form }, location }: Props) {
-  const [tries, setTries] = useState(0);
-  useEffect(() => forgetFailures(page), [page]);
-  useEffect(() => {
-    if (tries) focusHeading();
-  }, [tries]);
-  const loadResult = use(loadPage(page, true));
-  if (!(loadResult instanceof ChunkFailure)) {
-    return <loadResult.Page form={form} location={location} />;
-  }
-  const retryLoad = async () => {
-    await retryPage(page);
-    setTries(tries + 1);
-  };
-  return <ChunkError failure={loadResult} onRetry={retryLoad} />;
+function followAsPageLoad(failure: ChunkFailure): void {
+  console.error(failure.message);
+  location.reload();
 }

@@ -1,4 +1,4 @@
-import type { ChunkFailure } from '../async/load-chunk.ts';
+import type { ChunkFailure } from '../async/script-files.ts';
 import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
 import { chunkFailureTexts as words } from '../content/failures.ts';

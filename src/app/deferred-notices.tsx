@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
-import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
+import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
+import { ChunkFailure } from '../async/script-files.ts';
+import { wait } from '../async/timeout.ts';
 import { showFailure } from '../boot/reload.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
-import { recordMissingCode } from '../submissions/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 
@@ -27,6 +28,7 @@ async function whenIdle(): Promise<unknown> {
     // An image that never finishes loading must not block delivery.
     await Promise.race([loadEvent, wait(idleTimeout)]);
   }
+
   if (!('requestIdleCallback' in window)) return wait(200);
   return new Promise((resolve) =>
     requestIdleCallback(resolve, { timeout: idleTimeout }),
@@ -43,15 +45,10 @@ async function loadNotices(): Promise<NoticesModule | undefined> {
       return await loadChunk(noticesChunk, () => import('./notices.tsx'));
     } catch (error) {
       if (error instanceof ChunkFailure && error.kind === 'missing') {
-        recordMissingCode('triggers', error);
         showFailure(`${words.title}: missing, ${error.address}`);
         return undefined;
       }
       await wait(getBackoff(backoffStep));
     }
   }
-}
-
-function wait(milliseconds: number): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,21 +1,36 @@
-import { withTimeout } from './timeout.ts';
+import {
+  addLink,
+  ChunkFailure,
+  refetchFile,
+  withFailureCause,
+} from './script-files.ts';
+import { createSignal } from './signal.ts';
 
-export class ChunkFailure extends Error {
-  constructor(
-    readonly kind: 'missing' | 'timeout' | 'network',
-    readonly address: string,
-  ) {
-    super(`Loading chunk failed (${kind}): ${address}`);
-  }
+// All code that a page loads on demand is loaded here, and all that the page knows
+// about such code is in `chunks`. A chunk loads once. After a failure, the next call
+// downloads its files again past every cache, and then loads it.
+
+interface Chunk {
+  /** The module, while it loads and after it has loaded. */
+  module?: Promise<unknown> | undefined;
+  /** The download of the files, which does not run them. */
+  download?: Promise<unknown> | undefined;
+  /** Why the last load has failed. */
+  failure?: unknown;
 }
 
-const loadTimeout = 120_000;
-/** Timeout in milliseconds of each request that diagnoses a failed load. */
-const diagnosisTimeout = 10_000;
-const chunkPromises = new Map<string, Promise<unknown>>();
-const prefetchedChunks = new Set<string>();
-const failedChunks = new Set<string>();
+const chunks = new Map<string, Chunk>();
 const failedSheets = new Set<string>();
+const { subscribe, notify } = createSignal();
+
+/** Calls the listener when a chunk has failed to load. */
+export { subscribe as onChunkFailure };
+
+/** Whether the server no longer has the chunk, so that only a page load brings it. */
+export function isChunkMissing(name: string): boolean {
+  const { failure } = findChunk(name);
+  return failure instanceof ChunkFailure && failure.kind === 'missing';
+}
 
 /**
  * Loads code on demand, once. Rejects with a ChunkFailure; a later call tries
@@ -23,21 +38,50 @@ const failedSheets = new Set<string>();
  * `loadChunk('app/notices', () => import('./notices.tsx'))`.
  */
 export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
-  const knownPromise = chunkPromises.get(name) as Promise<T> | undefined;
-  if (knownPromise) return knownPromise;
-  const files = listFiles(name);
+  const chunk = findChunk(name);
+  chunk.module ??= tryToLoad(chunk, listFiles(name), load);
+  return chunk.module as Promise<T>;
+}
+
+/** Downloads a chunk and its imports without running them. Rejects on failure. */
+export function prefetchChunk(name: string): Promise<unknown> {
+  const chunk = findChunk(name);
+  chunk.download ??= preloadFiles(listFiles(name)).catch((error: unknown) => {
+    chunk.download = undefined;
+    throw error;
+  });
+  return chunk.download;
+}
+
+function findChunk(name: string): Chunk {
+  const chunk = chunks.get(name) ?? {};
+  chunks.set(name, chunk);
+  return chunk;
+}
+
+async function tryToLoad<T>(
+  chunk: Chunk,
+  files: readonly string[],
+  load: () => Promise<T>,
+): Promise<T> {
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
-  const isRetry = address && failedChunks.has(name);
+
+  const isRetry = address && chunk.failure !== undefined;
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
-  // Passes the files in the order in which they run: the chunk after its imports.
-  const promise = withFailureCause([...files].reverse(), modulePromise);
-  chunkPromises.set(name, promise);
-  promise.catch(() => {
-    failedChunks.add(name);
-    chunkPromises.delete(name);
-  });
-  return promise;
+  // The files in the order in which they run: the chunk after its imports.
+  const filesAsRun = [...files].reverse();
+
+  try {
+    const module = await withFailureCause(filesAsRun, modulePromise);
+    chunk.failure = undefined;
+    return module;
+  } catch (error) {
+    chunk.failure = error;
+    chunk.module = undefined;
+    notify();
+    throw error;
+  }
 }
 
 /**
@@ -50,11 +94,13 @@ async function reloadChunk<T>(
   files: readonly string[],
 ): Promise<T> {
   await Promise.allSettled(files.map(refetchFile));
+
   // Vite links each style sheet only once, even if the sheet fails to load.
-  const requests = [...failedSheets].map((href) => addLink('stylesheet', href));
+  const sheets = [...failedSheets].map((href) => addLink('stylesheet', href));
   failedSheets.clear();
   // The code works without its styles.
-  await Promise.allSettled(requests);
+  await Promise.allSettled(sheets);
+
   const url = new URL(address, location.origin).href;
   return import(/* @vite-ignore */ url).catch(
     () => import(/* @vite-ignore */ `${url}?retry=${Date.now()}`),
@@ -66,56 +112,12 @@ function recordFailedSheet({ target }: Event): void {
   if (link.rel === 'stylesheet') failedSheets.add(link.href);
 }
 
-/** Requests a file from the server, and replaces the copy in every cache. */
-export async function refetchFile(file: string): Promise<void> {
-  const response = await fetch(file, { cache: 'reload' });
-  // Browsers cache a response only after its body was read.
-  await response.arrayBuffer();
-}
-
-/** Adds a link element. Rejects if the linked file fails to load. */
-export function addLink(rel: string, href: string): Promise<unknown> {
-  return new Promise((onload, onerror) => {
-    const link = document.createElement('link');
-    document.head.append(Object.assign(link, { rel, href, onload, onerror }));
-  });
-}
-
-/** Downloads a chunk and its imports without running them. Rejects on failure. */
-export async function prefetchChunk(name: string): Promise<void> {
-  // Each view of a form prefetches the same chunk.
-  if (prefetchedChunks.has(name)) return;
+async function preloadFiles(files: readonly string[]): Promise<void> {
   const rel = 'modulepreload';
-  const files = listFiles(name);
   const canPreload = document.createElement('link').relList.supports(rel);
-  if (files.length === 0 || !canPreload) throw new Error(`No preload: ${name}`);
-  await Promise.all(files.map((file) => addLink(rel, file)));
-  prefetchedChunks.add(name);
-}
+  if (files.length === 0 || !canPreload) throw new Error('No preload');
 
-/**
- * Resolves with the module, or throws a ChunkFailure after an error or a timeout.
- * After an error, requests the files to find its cause, which browsers do not report.
- * If `addresses` is empty, as in development, throws the original error.
- */
-export async function withFailureCause<T>(
-  addresses: readonly string[],
-  modulePromise: Promise<T>,
-): Promise<T> {
-  const lastAddress = addresses.at(-1) ?? '';
-  const createError = () => new ChunkFailure('timeout', lastAddress);
-  try {
-    return await withTimeout(loadTimeout, modulePromise, createError);
-  } catch (error) {
-    if (!lastAddress || error instanceof ChunkFailure) throw error;
-    for (const address of addresses) {
-      const request = fetch(address, { method: 'HEAD', cache: 'no-store' });
-      const timedRequest = withTimeout(diagnosisTimeout, request, createError);
-      const response = await timedRequest.catch(() => null);
-      if (response?.status === 404) throw new ChunkFailure('missing', address);
-    }
-    throw new ChunkFailure('network', lastAddress);
-  }
+  await Promise.all(files.map((file) => addLink(rel, file)));
 }
 
 /** Returns the path of the chunk, then those of its imports. Empty in development. */

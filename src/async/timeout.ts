@@ -1,3 +1,7 @@
+export function wait(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 interface Timers<Timer> {
   setTimeout(work: () => void, milliseconds: number): Timer;
   clearTimeout(timer: Timer): void;

@@ -1,10 +1,15 @@
 import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
-import type { ChunkFailure } from '../async/load-chunk.ts';
-import { addLink, refetchFile, withFailureCause } from '../async/load-chunk.ts';
+import type { ChunkFailure } from '../async/script-files.ts';
+import {
+  addLink,
+  refetchFile,
+  withFailureCause,
+} from '../async/script-files.ts';
+import { wait } from '../async/timeout.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
-import { showCrash, showFailure } from './reload.ts';
+import { showFailure } from './reload.ts';
 
 const parserTimeout = 10_000;
 /** Milliseconds after the load event in which the browser must paint the page. */
@@ -16,6 +21,15 @@ export async function loadAfterPaint({ entry, files }: PageData) {
     // WebKit does not load the scripts of a restored page. A started app has no `onsubmit`.
     if (persisted && document.onsubmit && navigator.onLine) location.reload();
   });
+
+  await waitForPaint();
+  // Firefox's `load` event waits for imports, but not for preloaded files.
+  void Promise.allSettled(files.map((file) => addLink('modulepreload', file)));
+  await waitForParser();
+  await load({ entry, files });
+}
+
+async function waitForPaint(): Promise<void> {
   await new Promise<void>((done) => {
     addEventListener('load', () => {
       // Starts the scripts even if the browser reports no frame.
@@ -30,10 +44,6 @@ export async function loadAfterPaint({ entry, files }: PageData) {
       // This browser does not report paints, so only the load event starts the scripts.
     }
   });
-  // Firefox's `load` event waits for imports, but not for preloaded files.
-  void Promise.allSettled(files.map((file) => addLink('modulepreload', file)));
-  await waitForParser();
-  await load({ entry, files });
 }
 
 /**
@@ -42,14 +52,17 @@ export async function loadAfterPaint({ entry, files }: PageData) {
  */
 async function waitForParser(): Promise<void> {
   if (document.readyState !== 'loading') return;
+
   await new Promise<unknown>((resolve) => {
     document.addEventListener('DOMContentLoaded', resolve);
     setTimeout(resolve, parserTimeout);
   });
+
   if (document.readyState === 'loading') window.stop();
 }
 
 type ImportFile = (file: string) => Promise<unknown>;
+type Scripts = Omit<PageData, 'path'>;
 
 /**
  * Runs the scripts, and retries after a network failure. Some browsers never load a
@@ -57,49 +70,74 @@ type ImportFile = (file: string) => Promise<unknown>;
  * if a script throws.
  */
 export async function load(
-  { entry, files }: Omit<PageData, 'path'>,
+  scripts: Scripts,
   // The address is absolute, because Chromium would load a relative one twice if
   // the document's address contains a user name and a password.
   importFile: ImportFile = (file) =>
     import(/* @vite-ignore */ location.origin + file),
-  backoffStep = initialBackoffStep,
-  notice?: HTMLElement,
 ): Promise<void> {
+  let notice: HTMLElement | undefined;
+  for (let step = initialBackoffStep; ; step += 1) {
+    const failure = await tryToLoad(scripts, importFile);
+    notice?.remove();
+    if (!failure) return;
+
+    const { file, error, cause } = failure;
+    if (cause.kind === 'network' && (await hasThrown(failure, importFile))) {
+      // If the file was truncated, this makes the next page load get all of it.
+      void refetchFile(file).catch(() => undefined);
+      throw error;
+    }
+
+    notice = showFailure(`${words.title}: ${cause.kind}, ${cause.address}`);
+    if (cause.kind === 'missing') {
+      // A newer release has deleted the file, so only a reload helps.
+      setScriptsAvailable(false);
+      return;
+    }
+
+    await wait(getBackoff(step));
+    await refetchFile(file).catch(() => undefined);
+  }
+}
+
+interface LoadFailure {
+  /** The first file that failed. Files that import it fail as well. */
+  file: string;
+  /** The error of that file's import. */
+  error: unknown;
+  cause: ChunkFailure;
+}
+
+/** Runs the imports of the entry, and then the entry. Resolves with the failure, if any. */
+async function tryToLoad(
+  { entry, files }: Scripts,
+  importFile: ImportFile,
+): Promise<LoadFailure | undefined> {
   const importedFiles = files.slice(0, files.indexOf(entry));
-  /** The first failure. Files that import the failed file fail as well. */
   let firstFailure: { file: string; error: unknown } | undefined;
-  const importOrRecordFailure = (file: string) =>
-    importFile(file).catch((error: unknown) => {
+  const importOrRecordFailure = async (file: string) => {
+    try {
+      await importFile(file);
+    } catch (error) {
       firstFailure ??= { file, error };
       throw error;
-    });
+    }
+  };
   const run = async () => {
     await Promise.all(importedFiles.map(importOrRecordFailure));
     // A separate task lets the browser handle input in between.
-    await new Promise((resolve) => setTimeout(resolve));
+    await wait(0);
     await importOrRecordFailure(entry);
   };
 
   try {
     await withFailureCause([...importedFiles, entry], run());
-    notice?.remove();
-  } catch (failure) {
-    notice?.remove();
-    const { kind, address } = failure as ChunkFailure;
-    const { file = entry, error = failure } = firstFailure ?? {};
-    if (kind === 'network' && (await hasThrown(file, error, importFile))) {
-      // If the file was truncated, this makes the next page load get all of it.
-      void refetchFile(file).catch(() => undefined);
-      throw error;
-    }
-    const newNotice = showFailure(`${words.title}: ${kind}, ${address}`);
-    // A newer release has deleted the file, so only a reload helps.
-    if (kind === 'missing') return setScriptsAvailable(false);
-    const retry = async () => {
-      await refetchFile(file).catch(() => undefined);
-      await load({ entry, files }, importFile, backoffStep + 1, newNotice);
-    };
-    setTimeout(() => retry().catch(showCrash), getBackoff(backoffStep));
+    return undefined;
+  } catch (cause) {
+    // A timeout is a failure of no file in particular.
+    const { file, error } = firstFailure ?? { file: entry, error: cause };
+    return { file, error, cause: cause as ChunkFailure };
   }
 }
 
@@ -109,13 +147,13 @@ export async function load(
  * that the server has the file.
  */
 async function hasThrown(
-  file: string,
-  error: unknown,
+  { file, error }: LoadFailure,
   importFile: ImportFile,
 ): Promise<boolean> {
   const request = fetch(file, { method: 'HEAD', cache: 'no-store' });
   const response = await request.catch(() => undefined);
   if (!response?.ok) return false;
+
   const nextError = await importFile(file).catch((next: unknown) => next);
   return nextError === error;
 }

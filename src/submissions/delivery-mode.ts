@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { needsReload, onMissingCode } from './missing-code.ts';
+import { onChunkFailure } from '../async/load-chunk.ts';
+import { needsReload } from './missing-code.ts';
 import { outbox } from './outbox.ts';
 
 /** What deliveries wait for: nothing, the network, an open page or a reload. */
@@ -19,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   const { serviceWorker } = navigator;
   const unsubscribeFunctions = [
     outbox.backgroundSync.isRegistered.subscribe(listener),
-    onMissingCode(listener),
+    onChunkFailure(listener),
   ];
   serviceWorker?.addEventListener('controllerchange', listener);
   addEventListener('online', listener);

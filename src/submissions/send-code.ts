@@ -1,22 +1,18 @@
-import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
+import {
+  isChunkMissing,
+  loadChunk,
+  prefetchChunk,
+} from '../async/load-chunk.ts';
 import type { Outcome } from '../outbox/delivery.ts';
 import { findActiveWorker } from '../outbox/page/worker.ts';
 import type { Submission } from '../outbox/submission.ts';
-import { findChunkFailure, recordMissingCode } from './missing-code.ts';
-
-const chunk = 'submissions/send';
+import { sendChunk } from './missing-code.ts';
 
 /** Loads the code that sends, which most pages leave to the worker. */
 export async function loadSendCode() {
-  const failure = findChunkFailure('delivery');
-  if (failure) throw failure;
-
-  try {
-    return await loadChunk(chunk, () => import('./send.ts'));
-  } catch (error) {
-    recordMissingCode('delivery', error);
-    throw error;
-  }
+  // The server has answered, so another request would bring no code either.
+  if (isChunkMissing(sendChunk)) throw new Error('No code to send');
+  return loadChunk(sendChunk, () => import('./send.ts'));
 }
 
 /** Sends a submission from this page. */
@@ -30,7 +26,7 @@ export async function sendFromPage(submission: Submission): Promise<Outcome> {
 export async function prefetchSendCode(): Promise<void> {
   if (await findActiveWorker(navigator)) return;
   try {
-    await prefetchChunk(chunk);
+    await prefetchChunk(sendChunk);
   } catch {
     await loadSendCode().catch(() => undefined);
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import type { FormName } from '../../src/form-definitions/forms.ts';
 import { createRecords } from '../../src/form-definitions/records.ts';
-import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Values } from '../../src/forms/validate.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
 import type {
   Browser,
   BrowserSetup,

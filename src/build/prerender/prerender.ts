@@ -40,7 +40,7 @@ export function prerenderPages(): Plugin {
       );
       for (const route of [...routes, notFoundRoute]) {
         const name = route.path === '/' ? '/index' : route.path;
-        const markup = await render(route.path);
+        const markup = await render(route);
         const html = renderPage(route, template, bundle, markup, inlineScript);
         const file = path.join(dist, `${name}.html`);
         await mkdir(path.dirname(file), { recursive: true });

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadChunk } from '../../../src/async/load-chunk.ts';
+import {
+  isChunkMissing,
+  loadChunk,
+  onChunkFailure,
+} from '../../../src/async/load-chunk.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined });
@@ -36,3 +40,33 @@ test('before a retry, replaces the cached copies of all files of the chunk', asy
     [imported, init],
   ]);
 });
+
+test('loads a chunk once, and again after a failure', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('not loaded'));
+  load.mockResolvedValue('module');
+  await expect(loadChunk('pages/e', load)).rejects.toThrow('not loaded');
+  const results = [loadChunk('pages/e', load), loadChunk('pages/e', load)];
+  expect(await Promise.all(results)).toEqual(['module', 'module']);
+  expect(await loadChunk('pages/e', load)).toBe('module');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  [404, true],
+  [503, false],
+])(
+  'after a response with the status %i, the chunk counts as missing: %s',
+  async (status, expected) => {
+    const name = `pages/${status}`;
+    vi.stubGlobal('__CHUNK_FILES__', { [name]: [chunk, imported] });
+    vi.stubGlobal('fetch', async () => new Response('', { status }));
+    let wasMissing: boolean | undefined;
+    const unsubscribe = onChunkFailure(() => {
+      wasMissing = isChunkMissing(name);
+    });
+    await expect(loadChunk(name, fail)).rejects.toThrow();
+    unsubscribe();
+    expect(wasMissing).toBe(expected);
+    expect(isChunkMissing('pages/f')).toBe(false);
+  },
+);
