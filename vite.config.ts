@@ -40,16 +40,6 @@ const modernWorkboxAlias = {
 };
 
 /**
- * Replaces the polyfill by a module that is loaded anyway. `modulePreload.polyfill`
- * stays on, because otherwise Vite uses `preload` instead of `modulepreload` in older
- * browsers, which warn if a preloaded file does not run soon.
- */
-const emptyPolyfillAlias = {
-  find: 'vite/modulepreload-polyfill',
-  replacement: path.resolve('src/async/timeout.ts'),
-};
-
-/**
  * Makes Chromium compile all functions of a file off the main thread, instead of
  * at their first calls: https://v8.dev/blog/explicit-compile-hints
  */
@@ -83,14 +73,15 @@ export default defineConfig(({ command }): ViteUserConfig => {
     resolve: {
       alias:
         command === 'build'
-          ? [...productionRouterAliases, modernWorkboxAlias, emptyPolyfillAlias]
+          ? [...productionRouterAliases, modernWorkboxAlias]
           : [],
     },
     build: {
       target: oldestBrowsers,
       assetsDir: 'static',
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: true },
+      // The polyfill would download files a second time in browsers without `modulepreload`.
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
