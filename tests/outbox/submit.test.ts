@@ -95,3 +95,30 @@ test('a submit sends the waiting submissions first, and then the new one', async
   await vi.waitFor(() => expect(storedTexts.size).toBe(2));
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);
 });
+
+test('a submit that repeats the id of a delivered message stores and sends nothing', async () => {
+  const { device, page, requestedIds } = startPage();
+  await sendText(page, 'Hello', 'id-1');
+  await page.outbox.deliver();
+  expect(await sendText(page, 'Hello', 'id-1')).toMatchObject({ id: 'id-1' });
+  await page.outbox.deliver();
+  expect(requestedIds).toEqual(['id-1']);
+  const { submissions, receipts } = await device.readDisk();
+  expect(submissions).toEqual([]);
+  expect(receipts).toEqual(['id-1']);
+});
+
+test('a submit of a new message requests no lock', async () => {
+  const { device, page } = startPage();
+  await device.open();
+  const lockNames: string[] = [];
+  const { locks } = page.platform;
+  const request = (...args: Parameters<LockManager['request']>) => {
+    lockNames.push(args[0]);
+    return locks?.request(...args);
+  };
+  page.platform.locks = { request } as LockManager;
+  await sendText(page, 'Hello', 'id-1');
+  // The delivery, which follows, has its locks.
+  expect(lockNames).toEqual([]);
+});
