@@ -9,8 +9,6 @@ export type PageMessage =
   /** Sent by workbox-window to the waiting worker. */
   | { type: 'SKIP_WAITING' };
 
-export const syncTag = 'pear-outbox';
-
 export const prepareForUpdateMessage: PageMessage = { type: 'make way' };
 
 export function createDeliverMessage({

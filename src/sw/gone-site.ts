@@ -1,4 +1,4 @@
-import { syncTag } from '../outbox/messages.ts';
+import { syncTag } from '../submissions/outbox-name.ts';
 import { tryDisk } from './file-cache.ts';
 import { readRecord, writeRecord } from './offline-cache.ts';
 

@@ -1,8 +1,8 @@
 import { isWorkerWithdrawn } from '../env.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { DeliveryOptions } from '../outbox/delivery.ts';
-import { type PageMessage, syncTag } from '../outbox/messages.ts';
-import { outboxName } from '../submissions/outbox-name.ts';
+import type { PageMessage } from '../outbox/messages.ts';
+import { outboxName, syncTag } from '../submissions/outbox-name.ts';
 import { send } from '../submissions/send.ts';
 import { findAnswer } from './answer-request.ts';
 import { tryDisk } from './file-cache.ts';

@@ -1,4 +1,4 @@
-import { syncTag } from '../outbox/messages.ts';
+import { syncTag } from '../submissions/outbox-name.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

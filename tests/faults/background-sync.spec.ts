@@ -1,5 +1,5 @@
 import { unsentTexts } from '../../src/content/unsent.ts';
-import { syncTag } from '../../src/outbox/messages.ts';
+import { syncTag } from '../../src/submissions/outbox-name.ts';
 import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
 import { countPendingSyncs } from './page-functions.ts';

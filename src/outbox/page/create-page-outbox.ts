@@ -29,7 +29,8 @@ export function createPageOutbox({
   ...options
 }: PageOutboxOptions) {
   const outbox = createOutbox(options);
-  const backgroundSync = createBackgroundSync(getNavigator);
+  const syncTag = `${options.name}-outbox`;
+  const backgroundSync = createBackgroundSync(syncTag, getNavigator);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
   let lastEdit: Promise<unknown> = Promise.resolve();
 
