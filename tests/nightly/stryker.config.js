@@ -1,7 +1,8 @@
 /** The options of `npx stryker run tests/nightly/stryker.config.js`. */
 export default {
   mutate: [
-    'src/outbox/*.ts',
+    'src/outbox/**/*.ts',
+    'src/submissions/send.ts',
     'src/firebase/{firestore,outcome}.ts',
     'src/forms/validate.ts',
     'src/addresses.ts',
