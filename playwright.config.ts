@@ -135,6 +135,13 @@ export default defineConfig<object, ProjectOptions>({
       ...offByDefault,
     },
     {
+      ...singleWorkerOptions,
+      ...offByDefault,
+      name: 'earlier-releases',
+      testDir: 'tests/nightly',
+      testMatch: 'earlier-releases.spec.ts',
+    },
+    {
       ...createFaultsProject('chromium'),
       ...offByDefault,
       name: 'old-chromium',
