@@ -15,10 +15,12 @@ export function getFormLabel(form: string): string {
 /** Returns the form's label, then one line for each field. */
 export function formatMessage({ form, values }: Message): string {
   const fields = isFormName(form) ? forms[form].fields : [];
+
   const lines = Object.entries(values).map(([name, value]) => {
     const field = fields.find((each) => each.name === name);
     return `${field?.label ?? deriveLabel(name)}: ${value}`;
   });
+
   return [getFormLabel(form), ...lines].join('\n');
 }
 
@@ -32,6 +34,7 @@ function getExcerpt(text: string): string {
   const prefix = text.slice(0, 4 * excerptLength).replace(/\s+/g, ' ');
   // Splits into code points, because `slice` on a string could split an emoji.
   const characters = [...prefix.trim()];
+
   if (characters.length <= excerptLength) return characters.join('');
   return `${characters.slice(0, excerptLength).join('').trimEnd()}…`;
 }

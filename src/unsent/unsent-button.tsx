@@ -13,11 +13,13 @@ export function UnsentButton() {
   const [dialogKey, setDialogKey] = useState(0);
   const refusedCount = unsent.filter(({ state }) => state === 'refused').length;
   useBadge(messages?.length);
+
   function close() {
     setDialogKey(0);
     // The focus cannot return to a button that was unmounted meanwhile.
     if (!document.activeElement?.matches(`.${styles.pill}`)) focusHeading();
   }
+
   return (
     <>
       {unsent.length > 0 && (

@@ -25,14 +25,16 @@ export function UnsentDialog({ unsent, onClose }: Props) {
   const focusHeading = () => heading.current?.focus();
   const actions = useActions(unsent, dialog, close, focusHeading);
   const { act, copyAll, announcement } = actions;
-  useEffect(() => dialog.current?.showModal(), []);
   const { key } = useLocation();
   const [initialKey] = useState(key);
   const type = useNavigationType();
+
+  useEffect(() => dialog.current?.showModal(), []);
   // On Back and Forward, close before the new page gets the focus.
   useLayoutEffect(() => {
     if (type === 'POP' && key !== initialKey) close();
   });
+
   // Focuses the heading when the focused button of a sent entry is unmounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `unsent` changes
   useEffect(() => {
@@ -102,10 +104,12 @@ export function UnsentDialog({ unsent, onClose }: Props) {
 
 function useRenderedCount(total: number): number {
   const [count, setCount] = useState(batchSize);
+
   useEffect(() => {
     if (count >= total) return;
     const timer = setTimeout(setCount, 0, count + batchSize);
     return () => clearTimeout(timer);
   }, [count, total]);
+
   return count;
 }

@@ -16,14 +16,17 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
   const [textKey, setTextKey] = useState(0);
   const { id, form, state } = submission;
   const descriptionId = `unsent-${id}`;
+
   // Returns no promise, because `ActionButton` would ignore clicks until it settles.
   function retry() {
     void act('retry', submission);
   }
+
   async function copy() {
     const isCopied = (await act('copy', submission)) === texts.copied;
     setTextKey(isCopied ? 0 : textKey + 1);
   }
+
   return (
     <li
       className={styles.entry}
@@ -96,6 +99,7 @@ function Time({ of: { createdAt } }: { of: Submission }) {
   const date = new Date(createdAt);
   // A damaged record may have an invalid time.
   if (Number.isNaN(date.getTime())) return null;
+
   dateFormat ??= new Intl.DateTimeFormat(undefined, {
     month: 'short',
     day: 'numeric',
@@ -113,6 +117,7 @@ function selectText(area: HTMLTextAreaElement | null): void {
 function getStateText(submission: Submission): string {
   const { waiting, stale, refused } = texts.states;
   if (submission.state === 'refused') return refused;
+
   const trustedSince = checkClock();
   return isStale(submission, Date.now(), trustedSince) ? stale : waiting;
 }

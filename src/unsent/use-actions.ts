@@ -44,11 +44,12 @@ export function useActions(
   const actions: Record<ActionName, Action> = {
     async retry(submission) {
       const newRetry = { submission, isTimedOut: false };
+      const timedOutRetry = { submission, isTimedOut: true };
       setLastRetry(newRetry);
       setTimeout(() => {
-        const timedOutRetry = { submission, isTimedOut: true };
         setLastRetry((last) => (last === newRetry ? timedOutRetry : last));
       }, retryTimeout);
+
       await outbox.retry(submission.id);
       return '';
     },
@@ -58,13 +59,16 @@ export function useActions(
         const isSent = await outbox.isDelivered(id);
         return isSent ? texts.alreadySent : delivery.gone;
       }
+
       // The visitor has closed the dialog in the meantime.
       if (!dialog.current) {
         await edit.end();
         return '';
       }
+
       // `edit.end` does nothing once the form has begun its own edit of the message.
       setTimeout(edit.end, editTimeout);
+
       close();
       const state: HistoryState = { edit: id };
       // A newer version's form has no page in this version.
@@ -94,12 +98,14 @@ export function useActions(
   }
 
   const performAction: Act = async (name, submission) => {
-    const timer = setTimeout(setAnnouncement, waitingTextDelay, texts.wait);
     clearAnnouncement();
     setAnnouncedId(name === 'copy' ? undefined : submission.id);
+
+    const timer = setTimeout(setAnnouncement, waitingTextDelay, texts.wait);
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
+
     // Hides the progress of a retry that began meanwhile, so that this outcome shows.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
@@ -110,6 +116,7 @@ export function useActions(
   const performRef = useRef(performAction);
   performRef.current = performAction;
   const act = useCallback<Act>((...args) => performRef.current(...args), []);
+
   const progress = lastRetry && getProgress(lastRetry, retryStatus, unsent);
   return { act, copyAll, announcement: progress ?? announcement };
 }
