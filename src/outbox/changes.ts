@@ -1,4 +1,3 @@
-import { createSignal } from '../async/signal.ts';
 import type { Channel, Platform } from './platform.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
@@ -10,22 +9,14 @@ export type Changes = ReturnType<typeof createChanges>;
 
 /** Tells all tabs and the worker that the outbox has changed. */
 export function createChanges(name: string, platform: Platform) {
-  const { subscribe, notify } = createSignal();
   /** Ids of delivered submissions for whose receipts the disk had no space. */
   const idsWithoutReceipt = new Set<string>();
   let channel: Channel | undefined;
-  let isListening = false;
+  let notify: () => void = () => undefined;
 
   /** Calls the listener at each change by any tab or by the worker. */
-  function onChange(listener: () => void): () => void {
-    if (!isListening) {
-      isListening = true;
-      listen();
-    }
-    return subscribe(listener);
-  }
-
-  function listen(): void {
+  function listen(listener: () => void): void {
+    notify = listener;
     const ownChannel = openChannel();
     if (ownChannel) ownChannel.onmessage = ({ data }) => receive(data);
     else poll();
@@ -59,7 +50,7 @@ export function createChanges(name: string, platform: Platform) {
 
   return {
     idsWithoutReceipt: idsWithoutReceipt as ReadonlySet<string>,
-    onChange,
+    listen,
     announce: () => send(changedMessage),
     /** Makes the open pages remember a delivery, because the disk cannot. */
     announceWithoutReceipt: (id: string) => send(id),

@@ -27,7 +27,7 @@ export function createLocks(name: string, platform: Platform) {
     }
 
     async function request(options: LockOptions): Promise<void> {
-      await platform.locks?.request(`${name}-outbox-${id}`, options, begin);
+      await platform.requestLock(`${name}-outbox-${id}`, options, begin);
     }
 
     await request({ signal: waitController.signal })
@@ -75,11 +75,8 @@ export function createLocks(name: string, platform: Platform) {
         return releasePromise;
       }
 
-      const lockRequest: Promise<void> = requestEdit(
-        id,
-        { steal: true },
-        keepLock,
-      )
+      const lockRequest: Promise<void> = platform
+        .requestLock(getEditLockName(id), { steal: true }, keepLock)
         // Another page has stolen the lock, or the browser refuses locks.
         .catch(() => resolve(release))
         .then(() => onEnd(release));
@@ -88,18 +85,13 @@ export function createLocks(name: string, platform: Platform) {
 
   function isEdited(id: string): Promise<boolean> {
     const isHeldElsewhere = async (lock: Lock | null) => lock === null;
-    const request = requestEdit(id, { ifAvailable: true }, isHeldElsewhere);
-    return request.catch(() => false);
+    return platform
+      .requestLock(getEditLockName(id), { ifAvailable: true }, isHeldElsewhere)
+      .catch(() => false);
   }
 
-  /** Rejects, instead of throwing, in a browser without Web Locks. */
-  async function requestEdit<T>(
-    id: string,
-    options: LockOptions,
-    work: (lock: Lock | null) => Promise<T>,
-  ): Promise<T> {
-    if (!platform.locks) throw new Error('The browser lacks Web Locks');
-    return platform.locks.request(`${name}-edit-${id}`, options, work);
+  function getEditLockName(id: string): string {
+    return `${name}-edit-${id}`;
   }
 
   return { hold, holdAll, takeEdit, isEdited };

@@ -3,8 +3,12 @@ import { onFreeze, whenResumed } from '../async/page-freeze.ts';
 /** What the outbox uses of a browser. A test passes its own. */
 export interface Platform {
   indexedDB: Pick<IDBFactory, 'open'>;
-  /** Undefined in a browser without Web Locks. */
-  locks: Pick<LockManager, 'request'> | undefined;
+  /** Rejects in a browser that lacks or refuses Web Locks. */
+  requestLock<T>(
+    name: string,
+    options: LockOptions,
+    work: (lock: Lock | null) => Promise<T>,
+  ): Promise<T>;
   /** Throws in a browser that lacks or forbids BroadcastChannel. */
   openChannel(name: string): Channel;
 
@@ -35,9 +39,8 @@ export const browserPlatform: Platform = {
   get indexedDB() {
     return indexedDB;
   },
-  get locks() {
-    return navigator.locks;
-  },
+  requestLock: async (name, options, work) =>
+    navigator.locks.request(name, options, work),
   openChannel: (name) => new BroadcastChannel(name),
 
   now: () => Date.now(),

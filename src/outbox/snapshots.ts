@@ -32,7 +32,7 @@ export function createSnapshots(
   function subscribe(listener: () => void): () => void {
     if (!isSubscribed) {
       isSubscribed = true;
-      changes.onChange(refresh);
+      changes.listen(refresh);
       refresh();
     }
     return snapshot.subscribe(listener);

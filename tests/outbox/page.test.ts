@@ -196,16 +196,15 @@ test('delivers waiting and refused submissions when the page loads', async () =>
 test('the first delivery waits until the page holds the lock of its edit', async () => {
   const { device, page, outbox } = openPage();
   await device.seed(entryOf('id-1', { state: 'failed' }));
-  const locks = page.platform.locks;
+  const { requestLock } = page.platform;
   let grantLock = () => {};
   const lockIsGranted = new Promise<void>((resolve) => {
     grantLock = resolve;
   });
-  const request = async (...args: Parameters<LockManager['request']>) => {
+  page.platform.requestLock = async (name, options, work) => {
     await lockIsGranted;
-    return locks?.request(...args);
+    return requestLock(name, options, work);
   };
-  page.platform.locks = { request } as LockManager;
 
   void outbox.edit('id-1');
   const { deliveries } = await startTriggers(outbox, device);

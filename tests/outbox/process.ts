@@ -102,7 +102,10 @@ export class Process {
     };
     return {
       indexedDB: { open: this.#openDatabase },
-      locks: device.hasLocks ? ({ request } as LockManager) : undefined,
+      requestLock: async (name, options, work) => {
+        if (!device.hasLocks) throw new TypeError('No Web Locks');
+        return (await request(name, options, work as never)) as never;
+      },
       openChannel: (name) => this.#openChannel(name),
       now: () => device.now,
       elapsed: () => performance.now(),

@@ -112,12 +112,11 @@ test('a submit of a new message requests no lock', async () => {
   const { device, page } = startPage();
   await device.open();
   const lockNames: string[] = [];
-  const { locks } = page.platform;
-  const request = (...args: Parameters<LockManager['request']>) => {
-    lockNames.push(args[0]);
-    return locks?.request(...args);
+  const { requestLock } = page.platform;
+  page.platform.requestLock = (name, options, work) => {
+    lockNames.push(name);
+    return requestLock(name, options, work);
   };
-  page.platform.locks = { request } as LockManager;
   await sendText(page, 'Hello', 'id-1');
   // The delivery, which follows, has its locks.
   expect(lockNames).toEqual([]);
