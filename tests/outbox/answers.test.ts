@@ -24,6 +24,7 @@ const documentNames = ['waitlist', 'favoriteBrand'].map(
 let handleRequest: RequestHandler = failConnection;
 /** The address of each commit, and the names of its documents. */
 const commits: unknown[][] = [];
+const bodies: string[] = [];
 
 // Set once, because the Firestore client wraps `fetch` at the first commit.
 Object.assign(globalThis, {
@@ -31,6 +32,7 @@ Object.assign(globalThis, {
   async fetch(url: string, init: RequestInit = {}) {
     const matches = [...String(init.body).matchAll(/"name":"([^"]*)"/g)];
     commits.push([url, ...matches.map(([, name]) => name)]);
+    bodies.push(String(init.body));
     return handleRequest(init);
   },
 });
@@ -90,8 +92,10 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
       receipts: ['id-1'],
     });
     // Each delivery sends both documents in one atomic commit.
-    const expectedCommit = [expect.stringMatching(/:commit/), ...documentNames];
+    const address = expect.stringMatching(/^https:\/\/pear\.test\/.*:commit/);
+    const expectedCommit = [address, ...documentNames];
     expect(commits).toEqual(commits.map(() => expectedCommit));
+    expect(bodies.at(-1)).toContain('"stringValue":"ada@example.com"');
   },
 );
 

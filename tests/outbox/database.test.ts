@@ -187,6 +187,7 @@ test('a frozen page begins no transaction, and repeats its work after the page r
   await submit('earlier', { message: 'Earlier' });
   const otherTab = await openDB('pear');
   const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');
+  const closeSpy = vi.spyOn(IDBDatabase.prototype, 'close');
   const { transaction } = IDBDatabase.prototype;
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const frozen = new Promise<void>((resolve) =>
@@ -206,6 +207,7 @@ test('a frozen page begins no transaction, and repeats its work after the page r
   await frozen;
   const readInFrozenPage = listIds();
   expect(abortSpy).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(closeSpy).toHaveBeenCalledOnce());
   await otherTab.put('submissions', {
     ...{ id: 'of another tab', version: 1, form: 'careers', values: {} },
     ...{ state: 'queued', createdAt: 0, attempts: 0, dueAt: 0 },

@@ -11,18 +11,27 @@ test('F34: steals the lock of a frozen process after 40 seconds', async () => {
   server.observe = ({ sender }) => sender.freeze();
   void page.outbox.deliver();
   await waitForTasks();
-  server.observe = () => undefined;
 
-  let isOver = false;
+  let endRequest = () => {};
+  server.observe = () =>
+    new Promise<void>((resolve) => {
+      endRequest = resolve;
+    });
   const delivery = device.start().outbox.deliver();
-  void delivery.then(() => {
-    isOver = true;
-  });
   await waitForTasks();
-  expect(isOver).toBe(false);
+  expect(server.requestedIds).toHaveLength(1);
 
   for (const [fire, delay] of device.timers.all) if (delay === 40_000) fire();
+  await waitForTasks();
+  expect(server.requestedIds).toHaveLength(2);
+  // The lock belongs to the second process now, so a third one has to wait.
+  const discard = device.start().outbox.discard('id-1');
+  await waitForTasks();
+  expect((await device.readDisk()).submissions).toHaveLength(1);
+
+  endRequest();
   expect(await delivery).toBe(0);
+  expect(await discard).toBe('sent');
   expect([...storedTexts.keys()]).toEqual(['id-1']);
   expect(await device.readDisk()).toMatchObject({
     submissions: [],
@@ -39,4 +48,16 @@ test('forgets several submissions in two tabs without a deadlock', async () => {
     otherPage.outbox.forget(['b', 'a']),
   ]);
   expect(counts.map(({ unsent }) => unsent)).toEqual([2, 0]);
+});
+
+test('forgetting waits until a message that is being sent has its receipt', async () => {
+  const { device, page, server } = startPage();
+  await device.seed(entryOf('id-1'));
+  let counts: Promise<{ unsent: number; receipts: number }> | undefined;
+  server.observe = async () => {
+    counts = device.start().outbox.forget(['id-1']);
+    await waitForTasks();
+  };
+  await page.outbox.deliver();
+  expect(await counts).toMatchObject({ unsent: 0, receipts: 1 });
 });

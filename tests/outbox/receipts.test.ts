@@ -92,6 +92,19 @@ test('after another error than a full disk, keeps all receipts and the submissio
   expect(submissions).toMatchObject([{ id: 'id-1', attempts: 0 }]);
 });
 
+test('if the disk is full and then fails, keeps the submission', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put');
+  for (const name of ['QuotaExceededError', 'DataError'])
+    putSpy.mockImplementationOnce(() => {
+      throw new DOMException('The disk has failed', name);
+    });
+  expect(await page.outbox.deliver()).toBe(1);
+  const { submissions } = await device.readDisk();
+  expect(submissions).toMatchObject([{ id: 'id-1' }]);
+});
+
 test('a submission counts as handed over while it is stored and after it was sent, discarded or replaced', async () => {
   const { device, page } = startPage();
   const { outbox } = page;

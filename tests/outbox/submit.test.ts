@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { createDevice } from './device.ts';
 import {
   abortPuts,
   entryOf,
@@ -120,4 +121,88 @@ test('a submit of a new message requests no lock', async () => {
   await sendText(page, 'Hello', 'id-1');
   // The delivery, which follows, has its locks.
   expect(lockNames).toEqual([]);
+});
+
+/** Starts a page whose requests are never answered. */
+function startUnansweredPage() {
+  const device = createDevice(() => new Promise(() => {}));
+  return { device, page: device.start() };
+}
+
+test('stores a new message in the format of all releases', async () => {
+  const { device, page } = startUnansweredPage();
+  const values = { name: 'Ada', message: 'Hello', company: '' };
+  await page.outbox.submit('careers', values, { id: 'id-1' });
+  expect((await device.readDisk()).submissions).toEqual([
+    {
+      id: 'id-1',
+      version: 1,
+      form: 'careers',
+      values: { name: 'Ada', message: 'Hello' },
+      state: 'queued',
+      createdAt: now,
+      attempts: 0,
+      dueAt: now,
+    },
+  ]);
+});
+
+test('Retry makes a refused message wait again, due at once', async () => {
+  const { device, page } = startUnansweredPage();
+  const refusal = { state: 'failed', attempts: 3, dueAt: now + 9000 };
+  await device.seed(entryOf('id-1', refusal));
+  void page.outbox.retry('id-1');
+  await vi.waitFor(async () =>
+    expect((await device.readDisk()).submissions).toEqual([entryOf('id-1')]),
+  );
+});
+
+test('a failing disk does not delay the result of a message that was sent directly', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.open();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(
+    () => new IDBRequest(),
+  );
+  const submission = sendText(page, 'Hello', 'id-1');
+  await vi.waitFor(() => expect(fireTimers(device, 10_000)).toBe(1));
+  // Now the transaction of the receipt hangs as well.
+  expect(await submission).toMatchObject({ status: 'sent' });
+  expect(storedTexts.size).toBe(1);
+});
+
+/** Fires the timers with this delay in ms, and returns their number. */
+function fireTimers(device: ReturnType<typeof createDevice>, delay: number) {
+  const matchingTimers = [...device.timers.all].filter(
+    ([, each]) => each === delay,
+  );
+  for (const [fire] of matchingTimers) {
+    device.timers.all.delete(fire);
+    fire();
+  }
+  return matchingTimers.length;
+}
+
+test('a send that throws counts as a transient failure', async () => {
+  const device = createDevice(() => Promise.reject(new Error('A bug')));
+  const page = device.start();
+  await device.seed(entryOf('id-1'));
+  expect(await page.outbox.deliver()).toBe(1);
+  fillDisk();
+  await expect(sendText(page, 'Hello', 'id-2')).rejects.toMatchObject({
+    id: 'id-2',
+    code: 'not-sent',
+  });
+});
+
+test('retries the deletion of a replaced message with growing delays', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('old'));
+  fillDisk();
+  failCalls('delete', 4);
+  await sendText(page, 'new', 'id-2', 'old');
+  for (const delay of [750, 1500, 3000])
+    await vi.waitFor(() => expect(fireTimers(device, delay)).toBe(1));
+  await vi.waitFor(async () =>
+    expect((await device.readDisk()).submissions).toEqual([]),
+  );
 });

@@ -38,6 +38,8 @@ test('every tab sees what another tab has stored and what it has sent', async ()
   await vi.waitFor(() => expect(server.requestedIds).toHaveLength(1));
   await page.outbox.deliver({ ignoreBackoff: true });
   await vi.waitFor(() => expect(statusOf('id-1')).toBe('sent'));
+  const { statuses } = outbox.getSnapshot() ?? {};
+  expect([...(statuses?.keys() ?? [])]).toEqual(['id-1']);
   // Tabs of other releases read this word, so it must not change.
   expect(new Set(device.channels.messages)).toEqual(new Set(['changed']));
 });
@@ -131,4 +133,15 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
   // The outbox also announces its own changes without a channel.
   await outbox.submit('careers', { message: 'Hello' }, { id: 'id-1' });
   await waitForCalls(4);
+});
+
+test('an edit of a message that is gone makes all tabs read the outbox again', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  const { messages } = device.channels;
+  messages.length = 0;
+  expect(await page.outbox.edit('id-1')).toBeDefined();
+  expect(messages).toEqual([]);
+  expect(await page.outbox.edit('gone')).toBeUndefined();
+  expect(messages).toEqual(['changed']);
 });
