@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import { constants } from 'node:os';
@@ -10,6 +9,7 @@ import { collections } from '../../src/local-server/firestore/rules.ts';
 import { createAuthorizer } from '../../src/owner/google-api.ts';
 import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
+import { waitForEvent } from '../support/waits.ts';
 import {
   expectUserError,
   runRecords,
@@ -307,12 +307,13 @@ test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
     // Without a response the export cannot end by itself.
     runtimeWith(new Promise(() => {}));
     const child = spawn('node', args, { env });
-    await once(server, 'request');
+    await waitForEvent(server, 'request', 'a request of the export');
     const partialFile = `a.csv.${child.pid}.partial`;
     expect(fs.readdirSync(directory)).toEqual([partialFile]);
     child.kill(signal);
     const status = 128 + constants.signals[signal];
-    expect(await once(child, 'exit')).toEqual([status, null]);
+    const exit = await waitForEvent(child, 'exit', 'the end of the export');
+    expect(exit).toEqual([status, null]);
     expect(fs.readdirSync(directory)).toEqual([]);
   },
 );

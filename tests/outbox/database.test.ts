@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
 import { browserPlatform, type Platform } from '../../src/outbox/platform.ts';
+import { waitFor } from '../support/waits.ts';
 
 const message = { message: 'Hello' };
 let platform: Platform;
@@ -207,7 +208,7 @@ test('a frozen page begins no transaction, and repeats its work after the page r
   await frozen;
   const readInFrozenPage = listIds();
   expect(abortSpy).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(closeSpy).toHaveBeenCalledOnce());
+  await waitFor(() => expect(closeSpy).toHaveBeenCalledOnce());
   await otherTab.put('submissions', {
     ...{ id: 'of another tab', version: 1, form: 'careers', values: {} },
     ...{ state: 'queued', createdAt: 0, attempts: 0, dueAt: 0 },

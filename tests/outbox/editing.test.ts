@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../support/waits.ts';
 import { entryOf, fillDisk, now, sendText, startPage } from './start-page.ts';
 
 test.each([
@@ -54,7 +55,7 @@ test.each([
   await device.seed(entryOf('id-1'));
   const edit = await page.outbox.edit('id-1');
   await sendText(page, text, 'id-2', 'id-1');
-  await vi.waitFor(() => expect(requestedIds).toEqual([sentId]));
+  await waitFor(() => expect(requestedIds).toEqual([sentId]));
   // submit() has ended the edit. A second end must not send anything.
   await edit?.end();
   expect(requestedIds).toEqual([sentId]);
@@ -70,7 +71,7 @@ test('F33: sends a message once if another tab submits the same text during an e
   fillDisk();
   const resubmission = await sendText(page, 'id-1', 'id-2');
   expect(resubmission).toMatchObject({ id: 'id-1', status: 'queued' });
-  await vi.waitFor(() => expect([...storedTexts.keys()]).toEqual(['id-1']));
+  await waitFor(() => expect([...storedTexts.keys()]).toEqual(['id-1']));
 });
 
 test('retry() ends an edit of the submission that it retries', async () => {

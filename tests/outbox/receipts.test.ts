@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '../support/waits.ts';
 import { entryOf, now, sendText, startPage } from './start-page.ts';
 
 /** Stores receipts directly, each of them a millisecond older than the one before. */
@@ -66,12 +67,12 @@ test('without space for a receipt, the open pages remember the delivery', async 
     receipts: [],
   });
   for (const { outbox } of [page, otherPage]) {
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await outbox.discard('id-1')).toBe('sent'),
     );
     expect(await outbox.findHandedOver(['id-1'])).toEqual(new Set(['id-1']));
   }
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(otherPage.outbox.getSnapshot()?.statuses.get('id-1')).toBe('sent'),
   );
   unsubscribe();
@@ -174,7 +175,7 @@ test('a message that is sent directly leaves a receipt if the disk has space for
     throw new DOMException('The disk does not answer', 'DataError');
   });
   expect((await sendText(page, 'Hello', 'id-1')).status).toBe('sent');
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await device.readDisk()).receipts).toEqual(['id-1']),
   );
 });

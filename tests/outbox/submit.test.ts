@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '../support/waits.ts';
 import { createDevice } from './device.ts';
 import {
   abortPuts,
@@ -73,7 +74,7 @@ test.each([
       (await device.readDisk()).submissions.map(({ id }) => id);
     expect(await listUnsentIds()).toEqual(canDelete ? [] : ['old']);
     for (const fire of device.timers.all.keys()) fire();
-    await vi.waitFor(async () => expect(await listUnsentIds()).toEqual([]));
+    await waitFor(async () => expect(await listUnsentIds()).toEqual([]));
   },
 );
 
@@ -93,7 +94,7 @@ test('a submit sends the waiting submissions first, and then the new one', async
   const olderTimes = { createdAt: now - 1, dueAt: now + 60_000 };
   await device.seed(entryOf('old', olderTimes));
   await sendText(page, 'Hello', 'new');
-  await vi.waitFor(() => expect(storedTexts.size).toBe(2));
+  await waitFor(() => expect(storedTexts.size).toBe(2));
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);
 });
 
@@ -152,7 +153,7 @@ test('Retry makes a refused message wait again, due at once', async () => {
   const refusal = { state: 'failed', attempts: 3, dueAt: now + 9000 };
   await device.seed(entryOf('id-1', refusal));
   void page.outbox.retry('id-1');
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await device.readDisk()).submissions).toEqual([entryOf('id-1')]),
   );
 });
@@ -164,7 +165,7 @@ test('a failing disk does not delay the result of a message that was sent direct
     () => new IDBRequest(),
   );
   const submission = sendText(page, 'Hello', 'id-1');
-  await vi.waitFor(() => expect(fireTimers(device, 10_000)).toBe(1));
+  await waitFor(() => expect(fireTimers(device, 10_000)).toBe(1));
   // Now the transaction of the receipt hangs as well.
   expect(await submission).toMatchObject({ status: 'sent' });
   expect(storedTexts.size).toBe(1);
@@ -201,8 +202,8 @@ test('retries the deletion of a replaced message with growing delays', async () 
   failCalls('delete', 4);
   await sendText(page, 'new', 'id-2', 'old');
   for (const delay of [750, 1500, 3000])
-    await vi.waitFor(() => expect(fireTimers(device, delay)).toBe(1));
-  await vi.waitFor(async () =>
+    await waitFor(() => expect(fireTimers(device, delay)).toBe(1));
+  await waitFor(async () =>
     expect((await device.readDisk()).submissions).toEqual([]),
   );
 });

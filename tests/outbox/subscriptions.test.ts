@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox } from '../../src/outbox/create-outbox.ts';
+import { waitFor } from '../support/waits.ts';
 import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
 
 const listener = vi.fn();
 beforeEach(() => void listener.mockReset());
 
 const waitForCalls = (count: number, of = listener) =>
-  vi.waitFor(() => expect(of).toHaveBeenCalledTimes(count));
+  waitFor(() => expect(of).toHaveBeenCalledTimes(count));
 
 test('reads the outbox once per change for all subscribers', async () => {
   const { page } = startPage();
@@ -34,10 +35,10 @@ test('every tab sees what another tab has stored and what it has sent', async ()
   outbox.subscribe(listener);
   const statusOf = (id: string) => outbox.getSnapshot()?.statuses.get(id);
   await sendText(page, 'Hello', 'id-1');
-  await vi.waitFor(() => expect(statusOf('id-1')).toBe('queued'));
-  await vi.waitFor(() => expect(server.requestedIds).toHaveLength(1));
+  await waitFor(() => expect(statusOf('id-1')).toBe('queued'));
+  await waitFor(() => expect(server.requestedIds).toHaveLength(1));
   await page.outbox.deliver({ ignoreBackoff: true });
-  await vi.waitFor(() => expect(statusOf('id-1')).toBe('sent'));
+  await waitFor(() => expect(statusOf('id-1')).toBe('sent'));
   const { statuses } = outbox.getSnapshot() ?? {};
   expect([...(statuses?.keys() ?? [])]).toEqual(['id-1']);
   // Tabs of other releases read this word, so it must not change.
@@ -95,7 +96,7 @@ test('while the outbox cannot be read, keeps the last result and reads again wit
 
   outbox.refresh();
   for (const delay of [750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000]) {
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect([...device.timers.all.values()]).toEqual([delay]),
     );
     expect(listener).toHaveBeenCalledTimes(1);

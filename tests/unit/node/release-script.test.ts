@@ -1,5 +1,4 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
@@ -7,6 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { listen } from '../../support/ports.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
+import { waitForEvent } from '../../support/waits.ts';
 
 const scripts = path.resolve('.github/deploy');
 const fixtures = path.resolve('tests/unit/node/release-script');
@@ -226,7 +226,7 @@ async function runWithFirestore(
   const child = spawn(`${scripts}/${script}`, args, { cwd: folder, env });
   const [output, [status]] = await Promise.all([
     textOf(child.stdout),
-    once(child, 'exit'),
+    waitForEvent(child, 'exit', `the end of ${script}`),
   ]);
   await stop();
   return { status, output, requests };
