@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
@@ -6,21 +6,24 @@ import { needsScriptsText, formTexts as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
 import { fillIn, findChangedValues, readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
-import type { FormParts } from './form-state.ts';
+import type { FormParts, FormView } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
-import { validateElement } from './use-submit.ts';
-import { findEmptyFields, isRequired } from './validate.ts';
+import { useSubmit } from './use-submit.ts';
+import { hasProblem, isRequired } from './validate.ts';
 
-interface Props extends FormParts {
+interface Props {
+  parts: FormParts;
+  state: FormView;
   /** Whether the outbox still contains the refused message. */
   isStored: boolean;
 }
 
-export function FormBody({ isStored, ...context }: Props) {
-  const { form, element, draft, state, dispatch } = context;
-  const { original, editedId, problem, attempts, isBusy } = state;
+export function FormBody({ parts, state, isStored }: Props) {
+  const { form, element, draft, dispatch } = parts;
+  const { edited, problem, attempts, isBusy } = state;
   const [hasReplacedThanks] = useState(problem !== undefined);
+  const handleSubmit = useSubmit(parts, edited);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useHasElapsed(announceDelay);
@@ -28,7 +31,7 @@ export function FormBody({ isStored, ...context }: Props) {
   const errorElement = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
   );
-  const initialValues = original?.values;
+  const initialValues = edited?.values;
   const { messageField, invalidFields = [], emptyFields = [] } = problem ?? {};
   const markedFields = [...invalidFields, ...emptyFields];
 
@@ -42,9 +45,9 @@ export function FormBody({ isStored, ...context }: Props) {
     // fields in a task after this event.
     window.onpageshow = () => setTimeout(fillFields, 100);
   }, [form, element, draft, initialValues]);
-  const { email, forget } = useRememberedEmail(context);
+  const { email, forget } = useRememberedEmail(parts);
   // An edited message contains its own email.
-  const knownEmail = editedId ? '' : email;
+  const knownEmail = edited ? '' : email;
 
   useEffect(() => {
     // Focuses the button if the form has replaced a thank-you text that had the focus.
@@ -52,11 +55,15 @@ export function FormBody({ isStored, ...context }: Props) {
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [hasReplacedThanks, element]);
 
-  function isInvalid(name: string, target: HTMLFormElement): boolean {
-    if (emptyFields.includes(name))
-      return findEmptyFields(form, readValues(target)).includes(name);
-    const result = validateElement(form, target);
-    return !result.ok && result.field === name;
+  function handleInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+    const typed = findChangedValues(currentTarget, initialValues);
+    saveDraft(draft, { ...readDraft(draft), typed });
+
+    const { name } = target as HTMLInputElement;
+    if (!problem || !markedFields.includes(name)) return;
+    const values = readValues(currentTarget);
+    if (!hasProblem(form, values, problem, name))
+      dispatch({ type: 'correct', field: name });
   }
 
   return (
@@ -64,17 +71,8 @@ export function FormBody({ isStored, ...context }: Props) {
       ref={element}
       name={form.name}
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch({ type: 'submit' });
-      }}
-      onInput={({ currentTarget, target }) => {
-        const typed = findChangedValues(currentTarget, initialValues);
-        saveDraft(draft, { ...readDraft(draft), typed });
-        const { name } = target as HTMLInputElement;
-        if (markedFields.includes(name) && !isInvalid(name, currentTarget))
-          dispatch({ type: 'correct', field: name });
-      }}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
       noValidate
       // Without scripts, the default, "get", would put the values into the URL.
       method="dialog"

@@ -1,37 +1,46 @@
 import type { Dispatch, RefObject } from 'react';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
-import type { Status } from '../submissions/outbox.ts';
 import type { DraftName } from './draft.ts';
-import type { Values } from './validate.ts';
+import type { FormProblem, Values } from './validate.ts';
 
-export interface OriginalSubmission {
+/** An unsent message that the form edits. */
+export interface EditedMessage {
   id: string;
+  /** Undefined until the outbox has returned the message. */
   values?: Values | undefined;
-  status: Status;
+  /**
+   * 'gone' means that the message was sent, changed or deleted before the visitor
+   * submitted the edit. The next submit then sends a new message.
+   */
+  status: 'queued' | 'refused' | 'gone';
+}
+
+/** The message that the outbox has just accepted, for which the form says thank you. */
+export interface AcceptedMessage {
+  id: string;
+  values: Values;
+  status: 'queued' | 'sent';
   /** Time of the submission, from performance.now(). */
   submittedAt?: number;
 }
 
-export interface FormProblem {
-  message: string;
-  /** The field of the error message. If undefined, the message is above the button. */
-  messageField?: string | undefined;
-  /** Fields that the submit found invalid. Each stays marked until it is valid. */
-  invalidFields?: readonly string[];
-  emptyFields?: readonly string[];
-}
-
-export interface FormState {
-  view: 'form' | 'thanks';
-  /** The message that the form edits, or for which the thank-you is shown. */
-  original?: OriginalSubmission | undefined;
-  /** Id of the message that the form edits. Stays set after the message was replaced. */
-  editedId?: string | undefined;
+export interface FormView {
+  view: 'form';
+  edited?: EditedMessage | undefined;
   isBusy: boolean;
   problem?: FormProblem | undefined;
   /** Counts submits. A change makes screen readers announce an error again. */
   attempts: number;
 }
+
+export interface ThanksView {
+  view: 'thanks';
+  accepted: AcceptedMessage;
+  /** Id of the message that the form has edited, if any. */
+  editedId?: string | undefined;
+}
+
+export type FormState = FormView | ThanksView;
 
 export type FormAction =
   | { type: 'submit' }
@@ -41,22 +50,20 @@ export type FormAction =
   | { type: 'correct'; field: string }
   /** The message was sent, changed or deleted before the visitor submitted the edit. */
   | { type: 'conflict'; message: string }
-  | { type: 'accept'; original: OriginalSubmission }
+  | { type: 'accept'; accepted: AcceptedMessage }
   | { type: 'refuse'; message: string };
 
 export interface FormParts {
   form: FormDefinition;
   element: RefObject<HTMLFormElement | null>;
-  state: FormState;
   draft: DraftName;
   dispatch: Dispatch<FormAction>;
 }
 
-export function createFormState(editedId?: string, isBusy = false): FormState {
+export function createFormState(editedId?: string, isBusy = false): FormView {
   return {
     view: 'form',
-    original: editedId ? { id: editedId, status: 'queued' } : undefined,
-    editedId,
+    edited: editedId ? { id: editedId, status: 'queued' } : undefined,
     isBusy,
     attempts: 0,
   };
@@ -64,44 +71,65 @@ export function createFormState(editedId?: string, isBusy = false): FormState {
 
 /** Returns the next state. Ignores an action that does not apply to `state.view`. */
 export function formReducer(state: FormState, action: FormAction): FormState {
-  const { view, original, problem } = state;
-  if (view === 'thanks') {
-    if (!original || action.type !== 'refuse') return state;
-    return {
-      ...createFormState(),
-      original: { ...original, status: 'refused' },
-      editedId: original.id,
-      problem: { message: action.message },
-    };
-  }
+  return state.view === 'thanks'
+    ? reduceThanks(state, action)
+    : reduceForm(state, action);
+}
+
+/** Brings the form back with the text and an error if the server refuses the message. */
+function reduceThanks(state: ThanksView, action: FormAction): FormState {
+  if (action.type !== 'refuse') return state;
+
+  const { id, values } = state.accepted;
+  return {
+    ...createFormState(),
+    edited: { id, values, status: 'refused' },
+    problem: { message: action.message },
+  };
+}
+
+function reduceForm(state: FormView, action: FormAction): FormState {
+  const { edited, problem } = state;
   switch (action.type) {
     case 'submit': {
-      const attempts = state.attempts + 1;
       if (state.isBusy) return state;
+      const attempts = state.attempts + 1;
       return { ...state, isBusy: true, problem: undefined, attempts };
     }
+    case 'load':
+      if (!edited) return state;
+      return { ...state, edited: { ...edited, values: action.values } };
     case 'fail':
       return { ...state, isBusy: false, problem: action.problem };
-    case 'correct': {
-      const isOtherField = (name: string) => name !== action.field;
-      const invalidFields = problem?.invalidFields?.filter(isOtherField) ?? [];
-      const emptyFields = problem?.emptyFields?.filter(isOtherField) ?? [];
-      const message = (invalidFields.length > 0 && problem?.message) || '';
-      const fields = { invalidFields, emptyFields };
-      return { ...state, problem: { ...problem, message, ...fields } };
+    case 'correct':
+      return { ...state, problem: removeField(problem, action.field) };
+    case 'conflict':
+      return {
+        ...state,
+        isBusy: false,
+        problem: { message: action.message },
+        edited: edited && { ...edited, status: 'gone' },
+      };
+    case 'accept': {
+      const { accepted } = action;
+      return { view: 'thanks', accepted, editedId: edited?.id };
     }
-    case 'accept':
-      return { ...state, view: 'thanks', original: action.original };
+    case 'refuse':
+      return state;
+    default:
+      action satisfies never;
+      return state;
   }
-  if (!original) return state;
-  switch (action.type) {
-    case 'load':
-      return { ...state, original: { ...original, values: action.values } };
-    case 'conflict': {
-      const goneSubmission = { ...original, status: 'gone' as const };
-      const problem = { message: action.message };
-      return { ...state, isBusy: false, problem, original: goneSubmission };
-    }
-  }
-  return state;
+}
+
+/** Returns the problem without the field. The message goes with the last field. */
+function removeField(
+  problem: FormProblem | undefined,
+  field: string,
+): FormProblem {
+  const isOtherField = (name: string) => name !== field;
+  const invalidFields = problem?.invalidFields?.filter(isOtherField) ?? [];
+  const emptyFields = problem?.emptyFields?.filter(isOtherField) ?? [];
+  const message = invalidFields.length > 0 ? (problem?.message ?? '') : '';
+  return { ...problem, message, invalidFields, emptyFields };
 }

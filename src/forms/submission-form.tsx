@@ -10,10 +10,15 @@ import { setPreference } from '../visitor/local-preferences.ts';
 import { deleteDraft, getDraftName } from './draft.ts';
 import { findChangedValues } from './field-values.ts';
 import { FormBody } from './form-body.tsx';
-import { createFormState, formReducer } from './form-state.ts';
+import {
+  createFormState,
+  type FormParts,
+  type FormState,
+  type FormView,
+  formReducer,
+} from './form-state.ts';
 import { addToEntryState, readState } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
-import { useSubmit } from './use-submit.ts';
 
 type Props = { form: FormDefinition; location: Location };
 
@@ -22,43 +27,21 @@ type Props = { form: FormDefinition; location: Location };
  * neither drafts nor clicks before hydration.
  */
 export function SubmissionForm({ form, location }: Props) {
-  const { key } = location;
   const [state, dispatch] = useReducer(formReducer, undefined, () =>
     createFormState(readState(location).edit, isSubmittedEarly(form.name)),
   );
-  const { view, original, editedId, problem } = state;
-  const isThanksShown = view === 'thanks';
   const element = useRef<HTMLFormElement>(null);
+  const editedId = state.view === 'form' ? state.edited?.id : state.editedId;
   const draft = getDraftName(form.name, editedId);
-  const context = { form, element, state, draft, dispatch };
+  const parts: FormParts = { form, element, draft, dispatch };
 
-  useSubmit(context);
   useEffect(() => void prefetchSendCode(), []);
-  const wasRefused = !isThanksShown && original?.status === 'refused';
-  const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
-  useEffect(() => {
-    // Continues only if the unsent dialog or another tab has sent the refused message.
-    if (!wasRefused || status !== 'sent' || !element.current) return;
-    const typed = findChangedValues(element.current, original.values);
-    if (Object.keys(typed).length > 0)
-      dispatch({ type: 'conflict', message: conflictText });
-    else dispatch({ type: 'accept', original: { ...original, status } });
-  }, [wasRefused, status, original]);
-  useEffect(() => {
-    if (!isThanksShown) return;
-    deleteDraft(draft);
-    // A reload must not begin the edit again.
-    addToEntryState(key, { edit: undefined });
-    const email = original?.values?.email;
-    if (form.remembersEmail && email) setPreference('pear_user_email', email);
-  }, [isThanksShown, draft, key, form, original]);
+  useAcceptance(parts, state, location.key);
 
-  if (!isThanksShown || !original) {
-    const isUnsent = status === 'refused' || status === 'queued';
-    const isFailure = problem?.message === form.failure;
-    const isKeptInOutbox = wasRefused && isUnsent && isFailure;
-    return <FormBody {...context} isStored={isKeptInOutbox} />;
-  }
+  if (state.view === 'form')
+    return <EditableForm parts={parts} state={state} />;
+
+  const { accepted } = state;
   // If rendering fails, a short thank-you shows, because visitors would resubmit a form.
   const thanksElement = (
     <p
@@ -72,7 +55,46 @@ export function SubmissionForm({ form, location }: Props) {
   );
   return (
     <ErrorBoundary instead={thanksElement}>
-      <ThankYou {...{ form, original, dispatch }} />
+      <ThankYou form={form} accepted={accepted} dispatch={dispatch} />
     </ErrorBoundary>
   );
+}
+
+/** Deletes what an accepted message no longer needs, and remembers its email. */
+function useAcceptance(
+  { form, draft }: FormParts,
+  state: FormState,
+  entryKey: string,
+): void {
+  const accepted = state.view === 'thanks' ? state.accepted : undefined;
+  useEffect(() => {
+    if (!accepted) return;
+    deleteDraft(draft);
+    // A reload must not begin the edit again.
+    addToEntryState(entryKey, { edit: undefined });
+    const { email } = accepted.values;
+    if (form.remembersEmail && email) setPreference('pear_user_email', email);
+  }, [accepted, draft, entryKey, form]);
+}
+
+function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {
+  const { form, element, dispatch } = parts;
+  const { edited, problem } = state;
+  const wasRefused = edited?.status === 'refused';
+  const status = useStatus(edited?.id ?? '', edited?.status ?? 'gone');
+
+  useEffect(() => {
+    // Continues only if the unsent dialog or another tab has sent the refused message.
+    if (!wasRefused || status !== 'sent' || !element.current) return;
+    const { id, values = {} } = edited;
+    const changedValues = findChangedValues(element.current, values);
+    if (Object.keys(changedValues).length > 0)
+      dispatch({ type: 'conflict', message: conflictText });
+    else dispatch({ type: 'accept', accepted: { id, values, status } });
+  }, [wasRefused, status, edited, element, dispatch]);
+
+  const isUnsent = status === 'refused' || status === 'queued';
+  const isFailure = problem?.message === form.failure;
+  const isStored = wasRefused && isUnsent && isFailure;
+  return <FormBody parts={parts} state={state} isStored={isStored} />;
 }

@@ -8,19 +8,19 @@ import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
 import { useDeliveryMode } from '../submissions/delivery-mode.ts';
 import { useMarkAsShown } from '../submissions/shown.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
-import type { FormParts, OriginalSubmission } from './form-state.ts';
+import type { AcceptedMessage, FormParts } from './form-state.ts';
 import styles from './thank-you.module.css';
 
 /** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
 const showDelay = 1000;
 
 type Props = Pick<FormParts, 'form' | 'dispatch'> & {
-  original: OriginalSubmission;
+  accepted: AcceptedMessage;
 };
 
-export function ThankYou({ form, original, dispatch }: Props) {
-  const { id } = original;
-  const status = useStatus(id, original.status, original.submittedAt);
+export function ThankYou({ form, accepted, dispatch }: Props) {
+  const { id, submittedAt } = accepted;
+  const status = useStatus(id, accepted.status, submittedAt);
   useMarkAsShown(id);
   const mode = useDeliveryMode();
   const isSlow = useHasElapsed(showDelay);

@@ -77,22 +77,87 @@ const checks = {
   email: (value: string) => emailPattern.test(value),
 };
 
-/** Returns the values to submit, or the message of the first failed rule. */
-export function validate(form: FormDefinition, typed: Values): Validation {
+/**
+ * Returns the values to submit, or the message of the first failed check. The form's
+ * rules come first, then the lengths, and `checkEmail` last.
+ */
+export function validate(
+  form: FormDefinition,
+  typed: Values,
+  checkEmail: (email: string) => string = () => '',
+): Validation {
   const values: Record<string, string> = {};
   for (const { name, type } of form.fields) {
     values[name] = clean(type, typed[name] ?? '');
   }
+
   for (const { fields, check, message } of form.rules) {
     const field = fields.find((name) => !checks[check](values[name] ?? ''));
     if (field !== undefined) return { ok: false, message, field };
   }
+
   for (const { name, label, maxLength } of form.fields) {
     const { length } = values[name] ?? '';
     const message = `${label} can be at most ${maxLength} characters long. Yours had ${length}.`;
     if (length > maxLength) return { ok: false, message, field: name };
   }
+
+  const emailRule = form.rules.find(({ check }) => check === 'email');
+  for (const { name, type } of form.fields) {
+    const error = type === 'email' ? checkEmail(values[name] ?? '') : '';
+    const message = emailRule?.message ?? error;
+    if (error) return { ok: false, message, field: name };
+  }
+
   return { ok: true, values };
+}
+
+/** Validates as `validate` does, with the browser's own check of an email. */
+export function validateInBrowser(
+  form: FormDefinition,
+  typed: Values,
+): Validation {
+  return validate(form, typed, checkEmailInBrowser);
+}
+
+/** What a form shows about values that it does not accept. */
+export interface FormProblem {
+  message: string;
+  /** The field of the error message. If undefined, the message is above the button. */
+  messageField?: string | undefined;
+  /** Fields that the submit found invalid. Each stays marked until it is valid. */
+  invalidFields?: readonly string[];
+  emptyFields?: readonly string[];
+}
+
+/** Describes a failed validation: which fields to mark, and where the message goes. */
+export function describeProblem(
+  form: FormDefinition,
+  typed: Values,
+  { message, field }: Validation & { ok: false },
+): FormProblem {
+  const emptyFields = findEmptyFields(form, typed);
+  const failedRule = form.rules.find((rule) => rule.message === message);
+  const invalidFields =
+    failedRule?.fields.filter((name) => emptyFields.includes(name)) ?? [];
+
+  // A message about several fields stands above the button.
+  if (invalidFields.length > 1) return { message, invalidFields, emptyFields };
+  return { message, messageField: field, invalidFields: [field], emptyFields };
+}
+
+/** Whether a marked field still is what it was marked for: empty or invalid. */
+export function hasProblem(
+  form: FormDefinition,
+  typed: Values,
+  { emptyFields = [] }: FormProblem,
+  field: string,
+): boolean {
+  if (emptyFields.includes(field))
+    return findEmptyFields(form, typed).includes(field);
+
+  const validation = validateInBrowser(form, typed);
+  return !validation.ok && validation.field === field;
 }
 
 export function findEmptyFields(form: FormDefinition, typed: Values): string[] {
@@ -110,4 +175,28 @@ export function acceptsEmail(form: FormDefinition, email: string): boolean {
 /** A field is required if a rule checks it, because no rule accepts an empty value. */
 export function isRequired(form: FormDefinition, name: string): boolean {
   return form.rules.some(({ fields }) => fields.includes(name));
+}
+
+/**
+ * Returns the browser's own message about a malformed email, or ''. The form shows
+ * that message itself, because Firefox for Android shows no validation bubble. The
+ * form's own field cannot be checked, because it holds the email as it was typed.
+ */
+function checkEmailInBrowser(email: string): string {
+  const field = document.createElement('input');
+  field.type = 'email';
+  field.value = toAscii(email);
+  if (field.checkValidity()) return '';
+  return field.validationMessage || 'Please enter a valid email address.';
+}
+
+/** Converts the domain to Punycode, because Safari rejects non-ASCII domains. */
+function toAscii(email: string): string {
+  const [, user, domain = ''] =
+    /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  try {
+    return user ? `${user}@${new URL(`http://${domain}`).hostname}` : email;
+  } catch {
+    return email;
+  }
 }

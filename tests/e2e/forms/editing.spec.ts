@@ -174,9 +174,7 @@ test('submitting an edit fails while the outbox cannot be read, and succeeds aft
   await submit(page, waitlistForm);
   await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
   await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
-  await submit(page, waitlistForm);
-  await expect(getEmailField(page)).toHaveValue(shopper.email);
-  await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
+  // The same press reads the message, fills in its email, and submits.
   await submit(page, waitlistForm);
   await expectSaved(page);
   network.restore();

@@ -158,6 +158,30 @@ test('a form never truncates a long text', async ({ page, records }) => {
   });
 });
 
+test('an error in the code shows the failure, appears in the console, and ends with the next submit', async ({
+  page,
+  consoleLines,
+}) => {
+  await openPage(page, '/careers');
+  await fillIn(page, careersForm);
+  const nameField = page.getByLabel('Name');
+  await nameField.focus();
+  await page.evaluate(() => {
+    const { normalize } = String.prototype;
+    Object.assign(globalThis, { normalize });
+    String.prototype.normalize = () => {
+      throw new TypeError('Broken by the test');
+    };
+  });
+  await nameField.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(careersForm.failure);
+  expect(consoleLines).toEqual(['TypeError: Broken by the test']);
+
+  await page.evaluate('String.prototype.normalize = normalize');
+  await nameField.press('Enter');
+  await expectSent(page);
+});
+
 for (const place of ['a form', 'a form whose code is loading'])
   test(`Back restores the text typed into ${place}`, {
     tag: ['@firefox', '@webkit'],

@@ -1,47 +1,50 @@
 import { expect, test } from 'vitest';
 import {
+  type AcceptedMessage,
   createFormState,
   type FormAction,
   formReducer,
-  type OriginalSubmission,
 } from '../../../src/forms/form-state.ts';
 
 const values = { name: 'Ada' };
-const original: OriginalSubmission = { id: 'id-1', status: 'queued', values };
-const replacement: OriginalSubmission = { ...original, id: 'id-2' };
-const sent: OriginalSubmission = { ...original, status: 'sent' };
+const accepted: AcceptedMessage = { id: 'id-1', status: 'queued', values };
+const replacement: AcceptedMessage = { ...accepted, id: 'id-2' };
+const sent: AcceptedMessage = { ...accepted, status: 'sent' };
 
 const submit: FormAction = { type: 'submit' };
 const fail: FormAction = { type: 'fail', problem: { message: 'No.' } };
 const load: FormAction = { type: 'load', values };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
-const acceptance: FormAction = { type: 'accept', original };
-const acceptAgain: FormAction = { type: 'accept', original: replacement };
+const acceptance: FormAction = { type: 'accept', accepted };
+const acceptAgain: FormAction = { type: 'accept', accepted: replacement };
 const refusal: FormAction = { type: 'refuse', message: 'Refused.' };
-const delivery: FormAction = { type: 'accept', original: sent };
+const delivery: FormAction = { type: 'accept', accepted: sent };
 
 const afterRefusal = {
   view: 'form',
-  original: { ...original, status: 'refused' },
-  editedId: 'id-1',
+  edited: { id: 'id-1', status: 'refused', values },
   isBusy: false,
   attempts: 0,
   problem: { message: 'Refused.' },
 };
-const withStatus = (status: string) => ({ original: { ...original, status } });
+const afterConflict = {
+  edited: { id: 'id-1', status: 'gone', values },
+  isBusy: false,
+};
 
 test.each<[string, FormAction[], object]>([
   ['ignores a second submit', [submit, submit], { isBusy: true, attempts: 1 }],
   ['edits a refused message', [acceptance, refusal], afterRefusal],
-  ['thanks if delivered', [acceptance, refusal, delivery], withStatus('sent')],
+  ['thanks if delivered', [acceptance, refusal, delivery], { accepted: sent }],
+  ['ends a submit by a conflict', [submit, conflict], { isBusy: false }],
 ])('a form %s', (_, actions, expected) => {
   const state = actions.reduce(formReducer, createFormState());
   expect(state).toMatchObject(expected);
 });
 
 test.each<[string, FormAction[], object]>([
-  ['loads the values of its message', [load], { original }],
-  ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
+  ['loads the values of its message', [load], { edited: { values } }],
+  ['keeps a conflict', [load, conflict, submit, fail], afterConflict],
   ['keeps its draft id', [load, submit, acceptAgain], { editedId: 'id-1' }],
 ])('an edit %s', (_, actions, expected) => {
   const state = actions.reduce(formReducer, createFormState('id-1'));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   collections,
   type FormName,
@@ -8,9 +8,12 @@ import { suggestEmail } from '../../../src/forms/did-you-mean.ts';
 import {
   acceptsEmail,
   clean,
+  describeProblem,
   findEmptyFields,
+  hasProblem,
   isRequired,
   validate,
+  validateInBrowser,
 } from '../../../src/forms/validate.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 
@@ -168,4 +171,86 @@ test.each<[FormName, string, boolean]>([
 ])('decides whether the rules of %s accept the email %j: %s', (...row) => {
   const [form, email, isAccepted] = row;
   expect(acceptsEmail(forms[form], email)).toBe(isAccepted);
+});
+
+/** Replaces the browser's email field by one that accepts only `validEmail`. */
+function stubEmailField(validEmail: string, validationMessage = '') {
+  const field = { type: '', value: '', validationMessage };
+  const checkValidity = () =>
+    field.type === 'email' && field.value === validEmail;
+  const createElement = () => Object.assign(field, { checkValidity });
+  vi.stubGlobal('document', { createElement });
+}
+
+test.each([
+  ['ada@loom.example', 'ada@loom.example'],
+  ['anna@пример.рф', 'anna@xn--e1afmkfd.xn--p1ai'],
+  ['ada@loom..example', 'ada@loom..example'],
+  ['ada @loom.example', 'ada @loom.example'],
+])('lets the browser check the email %s as %s', (email, checkedEmail) => {
+  stubEmailField(checkedEmail);
+  const values = { ...records.waitlist, email };
+  const result = validateInBrowser(forms.waitlist, values);
+  expect(result).toEqual({ ok: true, values });
+});
+
+test.each<[FormName, string, string]>([
+  ['waitlist', 'In the words of the browser.', 'In the words of the browser.'],
+  ['waitlist', '', malformedMessage],
+  ['feedback', 'In the words of the browser.', malformedMessage],
+])(
+  'if the browser rejects an email of %s and says "%s", the message is "%s"',
+  (form, browserMessage, message) => {
+    stubEmailField('another@loom.example', browserMessage);
+    const result = validateInBrowser(forms[form], records[form]);
+    expect(result).toEqual({ ok: false, field: 'email', message });
+  },
+);
+
+/** Validates the values, which must be invalid, and returns the problem. */
+function findProblem(form: FormName, typed: Record<string, string>) {
+  const validation = validate(forms[form], typed);
+  if (validation.ok) throw new Error('The values are valid');
+  return describeProblem(forms[form], typed, validation);
+}
+
+test('a message about several fields belongs to no single field', () => {
+  expect(findProblem('careers', { email: 'a@b.de' })).toEqual({
+    message: all,
+    invalidFields: ['name', 'message'],
+    emptyFields: ['name', 'message'],
+  });
+});
+
+test('a message about one field names that field', () => {
+  expect(findProblem('brandSignup', { email: 'a@b.de' })).toEqual({
+    message: 'You must add a name.',
+    messageField: 'name',
+    invalidFields: ['name'],
+    emptyFields: ['name', 'company'],
+  });
+  expect(findProblem('feedback', { ...records.feedback, email: 'a' })).toEqual({
+    message: malformedMessage,
+    messageField: 'email',
+    invalidFields: ['email'],
+    emptyFields: [],
+  });
+});
+
+test('a field that was empty has a problem until it is filled in', () => {
+  const problem = findProblem('careers', {});
+  const isMarked = (typed: Record<string, string>) =>
+    hasProblem(forms.careers, typed, problem, 'email');
+  expect(isMarked({ email: ' ' })).toBe(true);
+  expect(isMarked({ email: 'a' })).toBe(false);
+});
+
+test('a field that was malformed has a problem until it is valid', () => {
+  stubEmailField('ada@loom.example');
+  const problem = findProblem('feedback', { ...records.feedback, email: 'a' });
+  const isMarked = (email: string, field: string) =>
+    hasProblem(forms.feedback, { ...records.feedback, email }, problem, field);
+  expect(isMarked('ada@loom', 'email')).toBe(true);
+  expect(isMarked('ada@loom', 'name')).toBe(false);
+  expect(isMarked('ada@loom.example', 'email')).toBe(false);
 });
