@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { emptyRegions } from '../components/announce.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
+import { drafts } from '../forms/drafts.ts';
 import { startDeliveryTriggers } from '../outbox/page/triggers.ts';
 import { countsComponentStore } from '../pages/care-label/care-label.tsx';
 import { CareLabelCounts } from '../pages/care-label/care-label-counts.tsx';
@@ -61,6 +62,7 @@ function startBackgroundTasks(): void {
   haveTasksStarted = true;
   if (isProduction) void registerWorker();
   watchClock();
+  void drafts.maintain();
   startDeliveryTriggers(outbox);
   watchNetwork();
   watchConsent();

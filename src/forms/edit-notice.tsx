@@ -5,7 +5,8 @@ import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { formTexts as texts } from '../content/form-words.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { useOutbox } from '../submissions/use-outbox.ts';
-import { deleteDraft, getDraftName } from './draft.ts';
+import { getDraftName } from './draft.ts';
+import { drafts } from './drafts.ts';
 import styles from './edit-notice.module.css';
 import { readState } from './history-state.ts';
 
@@ -23,7 +24,7 @@ export function EditNotice({ form, location: { state, ...path } }: Props) {
   const { edit } = readState({ state });
   const isShown = canAnnounce && outbox?.unsent.some(({ id }) => id === edit);
   function endEdit() {
-    deleteDraft(getDraftName(form, edit));
+    drafts.remove(getDraftName(form, edit));
     // The new location key remounts the form, which ends the edit.
     navigate(path, { replace: true });
     announce(getCanceledText);

@@ -1,3 +1,4 @@
+import { joinText } from '../boot/join-texts.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Values } from './validate.ts';
 
@@ -10,20 +11,38 @@ export function readValues(form: HTMLFormElement): Values {
   return Object.fromEntries(entries);
 }
 
-/** Returns the values that the visitor has changed from the initial values. */
-export function findChangedValues(form: HTMLFormElement, initial: Values = {}) {
+/** Returns the values that the visitor can change, so not a remembered email. */
+export function readEditableValues(form: HTMLFormElement): Values {
   const entries = findFields(form)
     .filter((field) => !field.matches('[readonly]'))
-    .map((field) => [field.name, getText(field)] as const)
-    .filter(([name, value]) => value !== (initial[name] ?? ''));
+    .map((field) => [field.name, getText(field)]);
   return Object.fromEntries(entries);
 }
 
-/** Sets the values of the fields that are empty. */
-export function fillIn(form: HTMLFormElement, values: Values): void {
+/** Whether the fields have these texts. A missing text counts as blank. */
+export function haveSameTexts(fieldValues: Values, texts: Values): boolean {
+  return Object.entries(fieldValues).every(
+    ([name, value]) => value === (texts[name] ?? ''),
+  );
+}
+
+/**
+ * Replaces the texts that the form shows by others. If the visitor has changed a field
+ * since `shown` was in it, the field gets both texts.
+ */
+export function fillIn(
+  form: HTMLFormElement,
+  values: Values,
+  shown: Values,
+): void {
   for (const field of findFields(form)) {
-    const value = values[field.name];
-    if (value && !getText(field)) setText(field, value);
+    if (field.matches('[readonly]')) continue;
+    const value = values[field.name] ?? '';
+    const text = getText(field);
+    const isUnchanged = text === (shown[field.name] ?? '');
+    const newText = isUnchanged ? value : joinText(value, text);
+    // Setting an equal text would move the caret.
+    if (newText !== text) setText(field, newText);
   }
 }
 

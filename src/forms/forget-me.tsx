@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { forgetMeTexts as texts, type UserData } from '../content/forget-me.ts';
 import { outbox } from '../submissions/outbox.ts';
-import { getPreference, setPreference } from '../visitor/local-preferences.ts';
-import { deleteAllDrafts, hasDrafts } from './draft.ts';
+import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
+import { getPreference } from '../visitor/local-preferences.ts';
+import { drafts } from './drafts.ts';
 import { clearFields, findFilledFields } from './field-values.ts';
 import styles from './forget-me.module.css';
 
@@ -81,26 +82,32 @@ function getReport(data: LocalData): string {
 }
 
 async function findData(): Promise<LocalData> {
-  let ids: string[] | undefined;
-  const data = await findStoredData(async () => {
+  const visitorData = await findVisitorData();
+  try {
     const { submissions, deliveredIds, markCount } = await outbox.readContent();
-    ids = submissions.map(({ id }) => id);
+    const ids = submissions.map(({ id }) => id);
     const receipts = deliveredIds.length;
-    return { unsent: ids.length, receipts, marks: markCount };
-  });
-  return { ...data, ids };
+    const counts = { unsent: ids.length, receipts, marks: markCount };
+    return { ...visitorData, ...counts, ids, isUnreachable: false };
+  } catch {
+    return { ...visitorData, ...noCounts, isUnreachable: true };
+  }
 }
 
+/**
+ * Deletes the drafts first. Without the receipts, nothing would show that the text of a
+ * draft was sent.
+ */
 async function deleteData({ ids }: LocalData): Promise<LocalData> {
-  const data = await findStoredData(async () =>
-    outbox.forget(ids ?? (await listIds())),
-  );
+  const visitorData = await findVisitorData();
   clearFields();
-  deleteAllDrafts();
-  setPreference('pear_user_email', '');
-  // Without an answer the analytics prompt would appear again.
-  if (data.hasConsented) setPreference('pear_analytics', 'no');
-  return data;
+  await drafts.forgetAll();
+  try {
+    const counts = await outbox.forget(ids ?? (await listIds()));
+    return { ...visitorData, ...counts, isUnreachable: false };
+  } catch {
+    return { ...visitorData, ...noCounts, isUnreachable: true };
+  }
 }
 
 async function listIds(): Promise<string[]> {
@@ -108,15 +115,15 @@ async function listIds(): Promise<string[]> {
   return submissions.map(({ id }) => id);
 }
 
-type OutboxCounts = Pick<UserData, 'unsent' | 'receipts' | 'marks'>;
+const noCounts = { unsent: 0, receipts: 0, marks: 0 };
 
-async function findStoredData(countOutbox: () => Promise<OutboxCounts>) {
-  const counts = await countOutbox().catch(() => undefined);
+/** Finds what this browser has of the visitor beside the outbox. */
+async function findVisitorData() {
+  await whenForgetMarkIsKnown();
+  const hasDrafts = await drafts.hasAny();
   return {
     email: getPreference('pear_user_email') !== '',
-    typed: hasDrafts() || findFilledFields().length > 0,
+    typed: hasDrafts || findFilledFields().length > 0,
     hasConsented: getPreference('pear_analytics') === 'yes',
-    ...(counts ?? { unsent: 0, receipts: 0, marks: 0 }),
-    isUnreachable: counts === undefined,
   };
 }

@@ -1,14 +1,14 @@
-import { type FormEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { needsScriptsText, formTexts as texts } from '../content/form-words.ts';
-import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
-import { fillIn, findChangedValues, readValues } from './field-values.ts';
+import { readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormParts, FormView } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
+import { useFormText } from './use-form-text.ts';
 import { useSubmit } from './use-submit.ts';
 import { hasProblem, isRequired } from './validate.ts';
 
@@ -20,10 +20,12 @@ interface Props {
 }
 
 export function FormBody({ parts, state, isStored }: Props) {
-  const { form, element, draft, dispatch } = parts;
+  const { form, element, dispatch } = parts;
   const { edited, problem, attempts, isBusy } = state;
   const [hasReplacedThanks] = useState(problem !== undefined);
-  const handleSubmit = useSubmit(parts, edited);
+  const text = useFormText(parts, edited);
+  const handleSubmit = useSubmit(parts, edited, text.whenOpen);
+  const { email, forget } = useRememberedEmail(parts, text);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useHasElapsed(announceDelay);
@@ -31,21 +33,9 @@ export function FormBody({ parts, state, isStored }: Props) {
   const errorElement = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
   );
-  const initialValues = edited?.values;
   const { messageField, invalidFields = [], emptyFields = [] } = problem ?? {};
   const markedFields = [...invalidFields, ...emptyFields];
 
-  useLayoutEffect(() => {
-    adoptEarlyInput(form.name, draft);
-    const fillFields = () =>
-      element.current &&
-      fillIn(element.current, { ...initialValues, ...readDraft(draft).typed });
-    fillFields();
-    // When Safari restores a page from the back-forward cache, Safari clears the
-    // fields in a task after this event.
-    window.onpageshow = () => setTimeout(fillFields, 100);
-  }, [form, element, draft, initialValues]);
-  const { email, forget } = useRememberedEmail(parts);
   // An edited message contains its own email.
   const knownEmail = edited ? '' : email;
 
@@ -56,10 +46,8 @@ export function FormBody({ parts, state, isStored }: Props) {
   }, [hasReplacedThanks, element]);
 
   function handleInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
-    const typed = findChangedValues(currentTarget, initialValues);
-    saveDraft(draft, { ...readDraft(draft), typed });
-
     const { name } = target as HTMLInputElement;
+    text.save(name);
     if (!problem || !markedFields.includes(name)) return;
     const values = readValues(currentTarget);
     if (!hasProblem(form, values, problem, name))
@@ -91,6 +79,7 @@ export function FormBody({ parts, state, isStored }: Props) {
             value={value}
             onNotYou={value ? forget : undefined}
             required={isRequired(form, field.name)}
+            isFilledIn={text.isOpen}
             invalid={markedFields.includes(field.name)}
             isMissing={emptyFields.includes(field.name)}
             errorId={errorId}

@@ -27,6 +27,7 @@ export function FormField({
   value,
   onNotYou,
   required,
+  isFilledIn,
   invalid,
   isMissing,
   errorId,
@@ -37,6 +38,8 @@ export function FormField({
   required: boolean;
   /** Handles the button "Not you?". If set, the field is read-only. */
   onNotYou?: (() => void) | undefined;
+  /** Whether the form has filled in its draft, for which no event fires. */
+  isFilledIn: boolean;
   invalid: boolean;
   /** Whether the field was submitted empty, and is still empty. */
   isMissing: boolean;
@@ -92,12 +95,13 @@ export function FormField({
   }
 
   // The length of a stored draft is no news.
-  const handleMount = useEffectEvent(() => updateAfterPause(false));
+  const handleFill = useEffectEvent(() => updateAfterPause(false));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `isFilledIn` changes
   useEffect(() => {
     watchPresses();
-    handleMount();
+    handleFill();
     return () => clearTimeout(timer.current);
-  }, []);
+  }, [isFilledIn]);
 
   // Restores the focus, because the field remounts if another tab remembers an email.
   useLayoutEffect(() => {

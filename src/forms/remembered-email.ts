@@ -1,16 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { setPreference, usePreference } from '../visitor/local-preferences.ts';
-import { readDraft, saveDraft } from './draft.ts';
-import { findChangedValues, focusField } from './field-values.ts';
+import { drafts } from './drafts.ts';
+import { focusField } from './field-values.ts';
 import type { FormParts } from './form-state.ts';
+import type { FormText } from './use-form-text.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
  * Returns the email to fill in (or ''), and a function that forgets this email. The
  * email stays the same if another tab remembers a different one.
  */
-export function useRememberedEmail({ form, draft, element }: FormParts) {
-  const rememberedEmail = usePreference('pear_user_email');
+export function useRememberedEmail(
+  { form, draft, element }: FormParts,
+  text: FormText,
+) {
+  const storedEmail = usePreference('pear_user_email');
+  // Opening the draft has also found out whether the email was forgotten.
+  const rememberedEmail = text.isOpen ? storedEmail : '';
   const [isForgotten, setForgotten] = useState(false);
   /** `email` is undefined until there is one to remember, and '' after "Not you?". */
   const [{ decidedFor, email }, decide] = useState<{
@@ -25,18 +31,19 @@ export function useRememberedEmail({ form, draft, element }: FormParts) {
 
   function getEmailToFill(): string | undefined {
     if (email !== undefined) return rememberedEmail && email;
-    const { typed } = readDraft(draft);
-    const isUnchanged = (typed.email || rememberedEmail) === rememberedEmail;
+    const typedEmail = drafts.get(draft)?.typed.email;
+    const isUnchanged = (typedEmail || rememberedEmail) === rememberedEmail;
     const isUsable = isUnchanged && acceptsEmail(form, rememberedEmail);
     return (isUsable && rememberedEmail) || undefined;
   }
 
+  const saveText = useEffectEvent(text.save);
   useEffect(() => {
     if (!isForgotten || !element.current) return;
     // Otherwise the draft might still contain the forgotten email as a typed value.
-    saveDraft(draft, { typed: findChangedValues(element.current) });
+    saveText('email');
     focusField(element.current, 'email');
-  }, [isForgotten, element, draft]);
+  }, [isForgotten, element]);
 
   return {
     email: (form.showsRememberedEmail && email) || '',

@@ -7,8 +7,9 @@ import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { prefetchSendCode } from '../submissions/send-code.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
 import { setPreference } from '../visitor/local-preferences.ts';
-import { deleteDraft, getDraftName } from './draft.ts';
-import { findChangedValues } from './field-values.ts';
+import { getDraftName } from './draft.ts';
+import { drafts } from './drafts.ts';
+import { haveSameTexts, readEditableValues } from './field-values.ts';
 import { FormBody } from './form-body.tsx';
 import {
   createFormState,
@@ -69,7 +70,7 @@ function useAcceptance(
   const accepted = state.view === 'thanks' ? state.accepted : undefined;
   useEffect(() => {
     if (!accepted) return;
-    deleteDraft(draft);
+    drafts.remove(draft);
     // A reload must not begin the edit again.
     addToEntryState(entryKey, { edit: undefined });
     const { email } = accepted.values;
@@ -87,10 +88,10 @@ function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {
     // Continues only if the unsent dialog or another tab has sent the refused message.
     if (!wasRefused || status !== 'sent' || !element.current) return;
     const { id, values = {} } = edited;
-    const changedValues = findChangedValues(element.current, values);
-    if (Object.keys(changedValues).length > 0)
-      dispatch({ type: 'conflict', message: conflictText });
-    else dispatch({ type: 'accept', accepted: { id, values, status } });
+    const shownValues = readEditableValues(element.current);
+    if (haveSameTexts(shownValues, values))
+      dispatch({ type: 'accept', accepted: { id, values, status } });
+    else dispatch({ type: 'conflict', message: conflictText });
   }, [wasRefused, status, edited, element, dispatch]);
 
   const isUnsent = status === 'refused' || status === 'queued';

@@ -5,28 +5,28 @@ import { conflictText } from '../content/delivery.ts';
 import { outbox, SubmitError } from '../submissions/outbox.ts';
 import { writability } from '../submissions/writability.ts';
 import { checkClock } from '../visitor/device-clock.ts';
-import { getSubmissionId, readDraft } from './draft.ts';
-import { fillIn, focusField, readValues } from './field-values.ts';
+import { drafts } from './drafts.ts';
+import { focusField, readEditableValues, readValues } from './field-values.ts';
 import type { EditedMessage, FormParts } from './form-state.ts';
 import { useEdit } from './use-edit.ts';
 import { describeProblem, type Values, validateInBrowser } from './validate.ts';
 
 /**
- * Returns the form's `onSubmit`. A submit waits for the message that the form edits,
- * because the text in the fields is incomplete until then. Then it validates, and puts
- * the values into the outbox under the id of the draft. Each way ends in one action:
- * 'accept', 'conflict' or 'fail'.
+ * Returns the form's `onSubmit`. A submit waits for the draft and for the message that
+ * the form edits, because the text in the fields is incomplete until then. Then it
+ * validates, and puts the values into the outbox under the id of the draft. Each way ends
+ * in one action: 'accept', 'conflict' or 'fail'.
  */
 export function useSubmit(
   { form, element, draft, dispatch }: FormParts,
   edited: EditedMessage | undefined,
+  whenOpen: () => Promise<void>,
 ): (event: SubmitEvent) => void {
   /** Unlike the state, this changes before the second press in the same task. */
   const isSubmitting = useRef(false);
   const readEdited = useEdit(edited?.id, ({ values }) => {
-    dispatch({ type: 'load', values });
-    if (!element.current) return;
-    fillIn(element.current, { ...values, ...readDraft(draft).typed });
+    // A submit reads the fields next, so the message must be in them.
+    flushSync(() => dispatch({ type: 'load', values }));
   });
 
   /** Resolves with undefined if the form edits no message, or if the message is gone. */
@@ -43,6 +43,7 @@ export function useSubmit(
       // The form must not replace a message that it could not read.
       throw new SubmitError('unsaved', 'unread');
     });
+    await whenOpen();
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
 
@@ -58,7 +59,7 @@ export function useSubmit(
 
     // A newer version may have stored fields that this form does not have.
     const values = { ...editedValues, ...validation.values };
-    const id = getSubmissionId(draft, values);
+    const id = drafts.handOver(draft, readEditableValues(element.current));
     const replaces = edited?.status === 'gone' ? undefined : edited?.id;
     checkClock();
     const result = await outbox.submit(form.name, values, { id, replaces });

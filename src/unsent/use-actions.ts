@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { delivery, resultTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
 import { isFormName } from '../form-definitions/forms.ts';
-import { deleteDraft, getDraftName } from '../forms/draft.ts';
+import { getDraftName } from '../forms/draft.ts';
+import { drafts } from '../forms/drafts.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { routes } from '../routes.ts';
 import { outbox, type Status, type Submission } from '../submissions/outbox.ts';
@@ -78,7 +79,7 @@ export function useActions(
     },
     async discard({ id, form }) {
       const outcome = await outbox.discard(id);
-      if (isFormName(form)) deleteDraft(getDraftName(form, id));
+      if (isFormName(form)) drafts.remove(getDraftName(form, id));
       focusHeading();
       return outcome === 'sent' ? texts.alreadySent : texts.discarded;
     },

@@ -1,0 +1,454 @@
+import {
+  deleteEarlyInput,
+  draftPrefix,
+  type EarlyInput,
+  earlyPrefix,
+  readEarlyInput,
+} from '../boot/early-input.ts';
+import { joinTexts, type Texts } from '../boot/join-texts.ts';
+import type { FormName } from '../form-definitions/forms.ts';
+import { createId as createUuid, outbox } from '../submissions/outbox.ts';
+import {
+  getForgetMark,
+  startForgetting,
+  whenForgetMarkIsKnown,
+} from '../visitor/forget-mark.ts';
+import { chooseId, type Draft, type DraftName, parseDraft } from './draft.ts';
+import * as disk from './draft-disk.ts';
+import { createDraftLocks, type LockPlatform } from './draft-locks.ts';
+import type { Values } from './validate.ts';
+
+// A draft is the text of one window's form. It has an id from its first letter on, and
+// submitting hands this id over, so a draft whose id the outbox knows is not shown again.
+// docs/decisions/0035-drafts-have-ids.md has the table of cases.
+//
+// Each draft stands in the window's sessionStorage, which ends with the tab. A window that
+// started as the installed app also writes it to the disk, because the system kills
+// installed apps. `open` decides which text a form shows, in this order: was it forgotten,
+// was it handed over, does another window have it, is there a newer copy on the disk, or a
+// draft that no window has any more. Until then the form keeps what is typed apart.
+
+/** What drafts need of the browser and of the outbox. */
+export interface DraftPlatform extends LockPlatform {
+  /** Throws if the browser forbids storage. */
+  getSession(): Storage;
+  isStandalone(): boolean;
+  openChannel(): Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
+  createId(): string;
+  findHandedOver(ids: readonly string[]): Promise<Set<string>>;
+}
+
+/** The key under which a window remembers that it started as the installed app. */
+const windowKey = 'pear-window';
+/** Milliseconds within which typed text is written to the disk. */
+const diskDelay = 1000;
+/** Milliseconds between two looks at whether the other tabs have forgotten. */
+const forgetPollInterval = 20;
+/** Milliseconds that "Forget me" waits for a tab that does not answer. */
+const forgetTimeout = 5000;
+
+export function createDrafts(platform: DraftPlatform) {
+  const { getSession, createId } = platform;
+  /** The drafts that the forms of this page show. */
+  const openDrafts = new Map<DraftName, Draft>();
+  const openings = new Map<DraftName, Promise<Draft | undefined>>();
+  /** The drafts that only this page has, because storage is full or forbidden. */
+  const unstoredNames = new Set<DraftName>();
+  /** The drafts that the disk does not have yet. */
+  const unsavedNames = new Set<DraftName>();
+  const forgetListeners = new Set<() => void>();
+  const locks = createDraftLocks(platform, renewId);
+  let isApp = false;
+  let diskTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Writes happen one after the other, in the order of their causes. */
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  let channel: ReturnType<typeof openForgetChannel>;
+  let hasStarted = false;
+
+  /** Runs before the first use, because the module is also loaded to prerender pages. */
+  function start(): void {
+    if (hasStarted) return;
+    hasStarted = true;
+    isApp = startsAsApp(platform);
+    channel = openForgetChannel();
+    platform.events.addEventListener('visibilitychange', saveToDisk, true);
+    platform.events.addEventListener('pagehide', saveToDisk);
+    platform.events.addEventListener('pageshow', handlePageShow);
+  }
+
+  /**
+   * Resolves with the draft that the form shall show, or undefined. Early input is part
+   * of it from then on, except for what the fields show already.
+   */
+  function open(form: FormName, name: DraftName): Promise<Draft | undefined> {
+    start();
+    const opening =
+      openings.get(name) ??
+      findAndShow(form, name).finally(() => openings.delete(name));
+    openings.set(name, opening);
+    return opening;
+  }
+
+  async function findAndShow(
+    form: FormName,
+    name: DraftName,
+  ): Promise<Draft | undefined> {
+    const knownDraft = openDrafts.get(name);
+    if (knownDraft) return knownDraft;
+
+    const own = await findOwn(form, name);
+    let draft = isApp ? await findOnDisk(name, own) : own;
+    // A visitor may have typed meanwhile. That text gets the id that it was stored under.
+    const { id } = readEarlyInput(form, getSession) ?? {};
+    if (!draft && id) draft = { id, typed: {}, revision: 0 };
+    deleteEarlyInput(form, getSession);
+    if (!draft) return undefined;
+
+    show(name, draft);
+    // Writing an unchanged draft would delay its expiry.
+    if (draft === own) saveToDiskSoon(name);
+    return draft;
+  }
+
+  /** Returns this window's draft with its early input, unless it must not be shown. */
+  async function findOwn(
+    form: FormName,
+    name: DraftName,
+  ): Promise<Draft | undefined> {
+    const stored = readSession(name);
+    const early = readEarlyInput(form, getSession);
+    if (!stored && !early) return undefined;
+
+    const ids = [stored?.id, early?.id].filter((id) => id !== undefined);
+    const [handedOver] = await Promise.all([
+      findHandedOver(ids),
+      whenForgetMarkIsKnown(),
+    ]);
+    const mark = getForgetMark();
+    const canShow = (found: { id?: string | undefined; mark?: unknown }) =>
+      found.mark === mark && !handedOver.has(found.id ?? '');
+
+    const draft = stored && canShow(stored) ? stored : undefined;
+    if (stored && !draft) deleteSession(name);
+    const earlier = early && canShow(early) ? findEarlierTexts(early) : {};
+    if (early && !canShow(early)) deleteEarlyInput(form, getSession);
+
+    const typed = joinTexts(draft?.typed, earlier);
+    if (!draft && Object.keys(typed).length === 0) return undefined;
+    const id = draft
+      ? chooseId(draft, typed, createId)
+      : (early?.id ?? createId());
+    const isExtended = Object.keys(earlier).length > 0;
+    const revision = (draft?.revision ?? 0) + (isExtended ? 1 : 0);
+    const own = { ...draft, id, typed, revision };
+    // A duplicated tab has a copy of the draft, which is another text from now on.
+    const isOwn = await locks.hold(id);
+    return isOwn ? own : { ...own, id: createId() };
+  }
+
+  /** Returns none if the outbox cannot be read, because then nothing shows that it has any. */
+  async function findHandedOver(ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    return platform.findHandedOver(ids).catch(() => new Set<string>());
+  }
+
+  /** Returns the draft, a newer copy of it, or a draft that no window has any more. */
+  async function findOnDisk(
+    name: DraftName,
+    own: Draft | undefined,
+  ): Promise<Draft | undefined> {
+    await whenForgetMarkIsKnown();
+    await disk.moveFormerDrafts().catch(() => undefined);
+    const found = await disk.listDrafts(name).catch(() => []);
+    const copy = found.find(({ id }) => id === own?.id);
+    if (own && copy) return copy.revision >= own.revision ? copy : own;
+
+    // Each window has its own text, so only a window without a draft takes one over.
+    if (own && readSession(name)) return own;
+    const handedOver = await findHandedOver(found.map(({ id }) => id));
+    for (const candidate of found) {
+      const isUseless =
+        candidate.mark !== getForgetMark() || handedOver.has(candidate.id);
+      if (isUseless) writeToDisk(() => disk.deleteDraft(candidate.id));
+      else if (await locks.hold(candidate.id)) {
+        const adopted = await adopt(candidate.id, name, own);
+        if (adopted) return adopted;
+      }
+    }
+    return own;
+  }
+
+  /** Takes over a draft whose lock this window holds. It may be gone meanwhile. */
+  async function adopt(
+    id: string,
+    name: DraftName,
+    own: Draft | undefined,
+  ): Promise<Draft | undefined> {
+    const orphan = await disk.readDraft(id).catch(() => undefined);
+    if (orphan && !own && !disk.isOfFormerRelease(orphan)) return orphan;
+
+    locks.release(id);
+    if (!orphan) return undefined;
+    // One transaction replaces the orphan, so that its text cannot come back.
+    const joined: Draft = {
+      id: own?.id ?? createId(),
+      typed: joinTexts(orphan.typed, own?.typed),
+      mark: getForgetMark(),
+      revision: 1 + (own?.revision ?? 0),
+    };
+    await disk.replaceDraft(id, name, joined).catch(() => undefined);
+    return joined;
+  }
+
+  /** Saves what the form shows, or deletes the draft if `typed` is undefined. */
+  function save(name: DraftName, typed: Values | undefined): void {
+    const old = openDrafts.get(name);
+    if (!typed && !old?.submitted) {
+      remove(name);
+      return;
+    }
+
+    const draft = old ?? { id: createId(), typed: {}, revision: 0 };
+    const id = chooseId(draft, typed ?? {}, createId);
+    if (id !== draft.id) giveUp(draft.id);
+    const revision = draft.revision + 1;
+    store(name, { ...draft, id, typed: typed ?? {}, revision });
+  }
+
+  /** Returns the id to submit this text under. The outbox keeps it. */
+  function handOver(name: DraftName, typed: Values): string {
+    const draft = openDrafts.get(name) ?? {
+      id: createId(),
+      typed,
+      revision: 0,
+    };
+    const id = chooseId(draft, typed, createId);
+    if (id !== draft.id) giveUp(draft.id);
+    const revision = draft.revision + 1;
+    const submitted = { id, values: typed };
+    store(name, { ...draft, id, typed, submitted, revision });
+    return id;
+  }
+
+  function remove(name: DraftName): void {
+    const { id } = openDrafts.get(name) ?? readSession(name) ?? {};
+    openDrafts.delete(name);
+    deleteSession(name);
+    if (id) giveUp(id);
+  }
+
+  /** No text of this window has the id any more. */
+  function giveUp(id: string): void {
+    locks.release(id);
+    if (isApp) writeToDisk(() => disk.deleteDraft(id));
+  }
+
+  function store(name: DraftName, draft: Draft): void {
+    show(name, draft);
+    saveToDiskSoon(name);
+  }
+
+  function show(name: DraftName, draft: Draft): void {
+    const { id, typed, submitted, revision } = draft;
+    const marked = { id, typed, submitted, revision, mark: getForgetMark() };
+    openDrafts.set(name, marked);
+    writeSession(name, marked);
+    void locks.hold(id);
+  }
+
+  /** Another window has this draft now, so what this page shows becomes another one. */
+  function renewId(id: string): void {
+    for (const [name, draft] of openDrafts)
+      if (draft.id === id) store(name, { ...draft, id: createId() });
+  }
+
+  /**
+   * Forgets what the forms show if the page comes from the back-forward cache. Another page
+   * of this tab may have changed or submitted a draft, so the forms open it again.
+   */
+  function handlePageShow(event: Event & { persisted?: boolean }): void {
+    if (!event.persisted) return;
+    for (const name of openDrafts.keys())
+      if (!unstoredNames.has(name)) openDrafts.delete(name);
+    void locks.resume();
+  }
+
+  // --- sessionStorage ---
+
+  function readSession(name: DraftName): Draft | undefined {
+    try {
+      const text = getSession().getItem(draftPrefix + name);
+      return text === null ? undefined : parseDraft(text, createId);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function writeSession(name: DraftName, draft: Draft): void {
+    try {
+      const text = JSON.stringify(draft);
+      getSession().setItem(draftPrefix + name, text);
+      unstoredNames.delete(name);
+    } catch {
+      unstoredNames.add(name);
+      // Storage is full or forbidden. An older text must not return in place of this one.
+      deleteSession(name);
+    }
+  }
+
+  function deleteSession(name: DraftName): void {
+    try {
+      getSession().removeItem(draftPrefix + name);
+    } catch {
+      // A browser that forbids storage has stored nothing.
+    }
+  }
+
+  function listSessionKeys(): string[] {
+    try {
+      return Object.keys(getSession()).filter(
+        (key) => key.startsWith(draftPrefix) || key.startsWith(earlyPrefix),
+      );
+    } catch {
+      return [];
+    }
+  }
+
+  // --- The disk ---
+
+  function writeToDisk(write: () => Promise<unknown>): void {
+    lastWrite = lastWrite.then(write).catch(() => undefined);
+  }
+
+  function saveToDiskSoon(name: DraftName): void {
+    if (!isApp) return;
+    unsavedNames.add(name);
+    diskTimer ??= setTimeout(saveToDisk, diskDelay);
+  }
+
+  function saveToDisk(): void {
+    clearTimeout(diskTimer);
+    diskTimer = undefined;
+    for (const name of unsavedNames) {
+      writeToDisk(async () => {
+        const draft = openDrafts.get(name);
+        if (draft) await disk.saveDraft(name, draft);
+      });
+    }
+    unsavedNames.clear();
+  }
+
+  // --- Forgetting ---
+
+  function openForgetChannel() {
+    try {
+      const newChannel = platform.openChannel();
+      newChannel.onmessage = forgetInThisPage;
+      return newChannel;
+    } catch {
+      // Firefox throws if cookies are blocked. Then this page has stored nothing either.
+      return undefined;
+    }
+  }
+
+  /** The other windows release their locks when they have forgotten. */
+  function forgetInThisPage(): void {
+    openDrafts.clear();
+    unsavedNames.clear();
+    for (const key of listSessionKeys()) getSession().removeItem(key);
+    for (const listener of forgetListeners) listener();
+    locks.releaseAll();
+  }
+
+  async function forgetAll(): Promise<void> {
+    start();
+    const forgottenIds = await locks.listElsewhere();
+    // If the mark did not reach the disk, what is stored is deleted all the same.
+    await startForgetting(createId()).catch(() => undefined);
+    forgetInThisPage();
+    disk.deleteFormerDrafts();
+    channel?.postMessage('forget');
+
+    const startTime = performance.now();
+    const isWaiting = async () => {
+      const ids = await locks.listElsewhere();
+      return ids.some((id) => forgottenIds.includes(id));
+    };
+    while (performance.now() - startTime < forgetTimeout && (await isWaiting()))
+      await new Promise((done) => setTimeout(done, forgetPollInterval));
+  }
+
+  /** Whether any window of this browser has a draft, or the disk. */
+  async function hasAny(): Promise<boolean> {
+    if (openDrafts.size > 0 || listSessionKeys().length > 0) return true;
+    if ((await locks.listElsewhere()).length > 0) return true;
+    const stored = await disk.listDrafts().catch(() => []);
+    return stored.length > 0 || disk.hasFormerDrafts();
+  }
+
+  /**
+   * Holds the locks of this window's drafts, also of those that no form shows, so that
+   * other windows know of them. Moves the drafts of the last release, and deletes old ones.
+   */
+  async function maintain(): Promise<void> {
+    start();
+    for (const key of listSessionKeys()) {
+      if (!key.startsWith(draftPrefix)) continue;
+      const draft = readSession(key.slice(draftPrefix.length) as DraftName);
+      if (draft) await locks.hold(draft.id);
+    }
+    await whenForgetMarkIsKnown();
+    writeToDisk(disk.moveFormerDrafts);
+    const heldIds = await locks.listHeld();
+    writeToDisk(() => disk.deleteExpiredDrafts(heldIds));
+  }
+
+  return {
+    /** The draft that this page's form shows, if `open` has found or `save` created one. */
+    get: (name: DraftName): Draft | undefined => openDrafts.get(name),
+    open,
+    save,
+    handOver,
+    remove,
+    hasAny,
+    forgetAll,
+    /** Calls the listener when the visitor has pressed "Forget me" in any tab. */
+    onForget(listener: () => void): () => void {
+      forgetListeners.add(listener);
+      return () => void forgetListeners.delete(listener);
+    },
+    maintain,
+  };
+}
+
+/**
+ * Whether the window started as the installed app. In full screen the display mode is
+ * another one, so the window remembers how it started.
+ */
+function startsAsApp({ getSession, isStandalone }: DraftPlatform): boolean {
+  try {
+    const session = getSession();
+    if (isStandalone()) session.setItem(windowKey, 'app');
+    return session.getItem(windowKey) === 'app';
+  } catch {
+    // Storage is full or forbidden, so only this page knows.
+    return isStandalone();
+  }
+}
+
+/** Returns the early input that the fields of this page load do not show. */
+function findEarlierTexts({ load, earlier, typed }: EarlyInput): Texts {
+  const isShown = load === performance.timeOrigin;
+  return isShown ? earlier : joinTexts(earlier, typed);
+}
+
+/** The drafts of this page. */
+export const drafts = createDrafts({
+  getSession: () => sessionStorage,
+  isStandalone: () => matchMedia('(display-mode: standalone)').matches,
+  openChannel: () => new BroadcastChannel('pear-drafts'),
+  locks: globalThis.navigator?.locks,
+  events: globalThis,
+  createId: createUuid,
+  findHandedOver: outbox.findHandedOver,
+});

@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { DraftPlatform } from '../../../src/forms/drafts.ts';
+import { FakeStorage } from './fake-storage.ts';
+
+type Drafts = ReturnType<
+  typeof import('../../../src/forms/drafts.ts').createDrafts
+>;
+
+/** A window of the site, whose page a test loads, leaves and kills. */
+export interface FakeWindow {
+  drafts: Drafts;
+  session: FakeStorage;
+  events: EventTarget;
+  /** Ends the page, as a navigation or a closed or killed window does. */
+  end(): void;
+}
+
+interface WindowOptions {
+  /** What the window's sessionStorage has at its start. */
+  session?: FakeStorage;
+  isStandalone?: boolean;
+}
+
+export type Device = ReturnType<typeof createDevice>;
+
+/**
+ * Creates a device whose windows share localStorage, IndexedDB, Web Locks, a channel and
+ * the ids that the outbox knows.
+ */
+export function createDevice() {
+  const local = new FakeStorage();
+  const handedOver = new Set<string>();
+  /** The names of held locks, with the windows that hold them. */
+  const holders = new Map<string, object>();
+  const channels = new Set<{ onmessage: unknown; owner: object }>();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const pageEvents = { addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal('addEventListener', pageEvents.addEventListener);
+  let lastId = 0;
+
+  function createLocks(owner: object) {
+    return {
+      async request(
+        name: string,
+        _: LockOptions,
+        work: (lock: object | null) => unknown,
+      ) {
+        if (holders.has(name)) return work(null);
+        holders.set(name, owner);
+        await work({ name });
+        if (holders.get(name) === owner) holders.delete(name);
+      },
+      query: async () => ({ held: [...holders.keys()].map(toLock) }),
+    } as unknown as LockManager;
+  }
+
+  const device = {
+    local,
+    /** The ids of drafts that the outbox has, has sent or has discarded. */
+    handedOver,
+    hasLocks: true,
+    canReadOutbox: true,
+    lockNames: () => [...holders.keys()],
+    async openWindow({
+      session = new FakeStorage(),
+      isStandalone = false,
+    }: WindowOptions = {}): Promise<FakeWindow> {
+      // Each page has the modules' state for itself.
+      vi.resetModules();
+      const { createDrafts } = await import('../../../src/forms/drafts.ts');
+      const owner = {};
+      const events = new EventTarget();
+      const channel = { onmessage: undefined as unknown, owner };
+      const platform: DraftPlatform = {
+        getSession: () => session as unknown as Storage,
+        isStandalone: () => isStandalone,
+        openChannel: () => {
+          channels.add(channel);
+          const postMessage = () => postToOthers(channel);
+          return Object.assign(channel, { postMessage }) as never;
+        },
+        locks: device.hasLocks ? createLocks(owner) : undefined,
+        events,
+        createId: () => {
+          lastId += 1;
+          return `id-${lastId}`;
+        },
+        findHandedOver: async (ids) => {
+          if (!device.canReadOutbox) throw new Error('The outbox is broken');
+          return new Set(ids.filter((id) => handedOver.has(id)));
+        },
+      };
+      const drafts = createDrafts(platform);
+      function end() {
+        channels.delete(channel);
+        for (const [name, holder] of holders)
+          if (holder === owner) holders.delete(name);
+      }
+      return { drafts, session, events, end };
+    },
+  };
+
+  function postToOthers(sender: object): void {
+    for (const channel of channels) {
+      const receive = channel.onmessage as (() => void) | undefined;
+      if (channel !== sender) setTimeout(() => receive?.());
+    }
+  }
+
+  return device;
+}
+
+const toLock = (name: string) => ({ name });

@@ -1,0 +1,521 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDevice, type Device, type FakeWindow } from './draft-device.ts';
+import { FakeStorage } from './fake-storage.ts';
+
+const ada = { email: 'ada@pear.test' };
+const bea = { email: 'bea@pear.test' };
+const blank = { email: '' };
+const day = 24 * 60 * 60 * 1000;
+
+let device: Device;
+
+beforeEach(() => {
+  device = createDevice();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Returns the text that the waitlist form of the window shows. */
+async function readText({ drafts }: FakeWindow) {
+  return (await drafts.open('waitlist', 'waitlist'))?.typed;
+}
+
+/** Submits a text that the outbox accepts, up to the thank-you. */
+function submit({ drafts }: FakeWindow, typed: Record<string, string>) {
+  const id = drafts.handOver('waitlist', typed);
+  device.handedOver.add(id);
+  drafts.remove('waitlist');
+  return id;
+}
+
+/** Ends the page, and starts a page of the same window. */
+async function reload(window: FakeWindow, options = {}) {
+  window.end();
+  return device.openWindow({ session: window.session, ...options });
+}
+
+describe('ids', () => {
+  test('a draft has an id from its first letter on, and a submit hands it over', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const id = window.drafts.get('waitlist')?.id;
+    expect(JSON.parse(`${window.session['pear-draft-waitlist']}`)).toEqual({
+      id,
+      typed: ada,
+      revision: 1,
+    });
+    window.drafts.save('waitlist', bea);
+    expect(window.drafts.handOver('waitlist', bea)).toBe(id);
+  });
+
+  test('a text that changes after its id was handed over gets another id, and the unchanged text keeps it', async () => {
+    const window = await device.openWindow();
+    const firstId = window.drafts.handOver('waitlist', ada);
+    window.drafts.save('waitlist', bea);
+    const secondId = window.drafts.get('waitlist')?.id;
+    expect(secondId).not.toBe(firstId);
+    expect(window.drafts.handOver('waitlist', bea)).toBe(secondId);
+    const nextWindow = await reload(window);
+    expect(await readText(nextWindow)).toEqual(bea);
+    expect(nextWindow.drafts.handOver('waitlist', bea)).toBe(secondId);
+  });
+
+  test('a submit of the same values after a page load uses the same id', async () => {
+    const window = await device.openWindow();
+    const id = window.drafts.handOver('waitlist', ada);
+    const nextWindow = await reload(window);
+    await readText(nextWindow);
+    expect(nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
+  });
+
+  test('the draft of an edit has an id and a text of its own', async () => {
+    const { drafts } = await device.openWindow();
+    drafts.save('waitlist', ada);
+    drafts.save('waitlist-1', bea);
+    expect(drafts.get('waitlist')).toMatchObject({ typed: ada });
+    expect(drafts.get('waitlist-1')).toMatchObject({ typed: bea });
+    expect(drafts.get('waitlist-1')?.id).not.toBe(drafts.get('waitlist')?.id);
+  });
+
+  test('a duplicated tab takes another id for the same text', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const session = window.session.copy();
+    const duplicate = await device.openWindow({ session });
+    expect(await readText(duplicate)).toEqual(ada);
+    const id = duplicate.drafts.handOver('waitlist', ada);
+    expect(id).not.toBe(window.drafts.handOver('waitlist', ada));
+  });
+
+  test('without Web Locks each page load takes another id', async () => {
+    device.hasLocks = false;
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const id = window.drafts.get('waitlist')?.id;
+    const nextWindow = await reload(window);
+    expect(await readText(nextWindow)).toEqual(ada);
+    expect(nextWindow.drafts.get('waitlist')?.id).not.toBe(id);
+  });
+});
+
+describe('a killed browser', () => {
+  /** Keeps each state of a window's sessionStorage, because any may reach the disk. */
+  function recordStates(session: FakeStorage): FakeStorage[] {
+    const states = [session.copy()];
+    for (const method of ['setItem', 'removeItem'] as const) {
+      const change = session[method].bind(session);
+      Object.defineProperty(session, method, {
+        enumerable: false,
+        value: (key: string, text: string) => {
+          change(key, text);
+          states.push(session.copy());
+        },
+      });
+    }
+    return states;
+  }
+
+  test('no earlier state of a text that was handed over is shown again', async () => {
+    const session = new FakeStorage();
+    const states = recordStates(session);
+    const window = await device.openWindow({ session });
+    window.drafts.save('waitlist', { email: 'a' });
+    window.drafts.save('waitlist', ada);
+    submit(window, ada);
+    window.end();
+
+    expect(states).toHaveLength(5);
+    for (const state of states) {
+      const restored = await device.openWindow({ session: state });
+      expect(await readText(restored)).toBeUndefined();
+      expect(state).toEqual({});
+      restored.end();
+    }
+  });
+
+  test('a text whose submit has not reached the outbox is shown again', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    window.drafts.handOver('waitlist', ada);
+    const restored = await reload(window);
+    expect(await readText(restored)).toEqual(ada);
+  });
+
+  test('early input that became part of a message is not shown again', async () => {
+    const session = new FakeStorage();
+    const early = { id: 'early', load: 1, earlier: {}, typed: ada };
+    session.setItem('pear-early-waitlist', JSON.stringify(early));
+    const earlierState = session.copy();
+    const window = await device.openWindow({ session });
+    expect(await readText(window)).toEqual(ada);
+    expect(submit(window, ada)).toBe('early');
+    window.end();
+    const restored = await device.openWindow({ session: earlierState });
+    expect(await readText(restored)).toBeUndefined();
+  });
+
+  test('a draft is shown if the outbox cannot be read', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    device.canReadOutbox = false;
+    expect(await readText(await reload(window))).toEqual(ada);
+  });
+});
+
+describe('early input', () => {
+  const storeEarly = (session: FakeStorage, input: object) =>
+    session.setItem('pear-early-waitlist', JSON.stringify(input));
+
+  test('is added to the draft, and shares its id', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const { id } = window.drafts.get('waitlist') ?? {};
+    storeEarly(window.session, { id, load: 1, earlier: {}, typed: bea });
+    const nextWindow = await reload(window);
+    expect(await nextWindow.drafts.open('waitlist', 'waitlist')).toMatchObject({
+      id,
+      typed: { email: `${ada.email} ${bea.email}` },
+    });
+    expect(nextWindow.session).not.toHaveProperty('pear-early-waitlist');
+  });
+
+  test('of this page load stays in the fields, under the id of its first letter', async () => {
+    const window = await device.openWindow();
+    const load = performance.timeOrigin;
+    storeEarly(window.session, { id: 'x', load, earlier: ada, typed: bea });
+    expect(await readText(window)).toEqual(ada);
+    expect(window.drafts.get('waitlist')?.id).toBe('x');
+  });
+
+  test('of the last release is read', async () => {
+    const window = await device.openWindow();
+    storeEarly(window.session, ada);
+    expect(await readText(window)).toEqual(ada);
+  });
+});
+
+describe('the installed app', () => {
+  const openApp = (options = {}) =>
+    device.openWindow({ isStandalone: true, ...options });
+
+  /** Lets pass the time within which the app writes to the disk. */
+  async function waitForDisk() {
+    await vi.waitFor(async () => {
+      const { listDrafts } = await import('../../../src/forms/draft-disk.ts');
+      expect(await listDrafts()).not.toEqual([]);
+    });
+  }
+
+  async function typeAndKill(typed = ada) {
+    const window = await openApp();
+    await readText(window);
+    window.drafts.save('waitlist', typed);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    window.end();
+    return window;
+  }
+
+  test('the next window shows the draft of a killed window', async () => {
+    const { drafts } = await typeAndKill();
+    const nextWindow = await openApp();
+    expect(await readText(nextWindow)).toEqual(ada);
+    const id = drafts.get('waitlist')?.id;
+    expect(nextWindow.drafts.get('waitlist')?.id).toBe(id);
+  });
+
+  test('only one window takes over a draft', async () => {
+    await typeAndKill();
+    const windows = [await openApp(), await openApp()];
+    const texts = await Promise.all(windows.map(readText));
+    expect(texts.filter(Boolean)).toEqual([ada]);
+  });
+
+  test('a living window keeps its draft for itself', async () => {
+    const window = await openApp();
+    await readText(window);
+    window.drafts.save('waitlist', ada);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    const otherWindow = await openApp();
+    expect(await readText(otherWindow)).toBeUndefined();
+    otherWindow.drafts.save('waitlist', bea);
+    expect(await readText(await reload(window))).toEqual(ada);
+  });
+
+  test('a window that was killed after a submit offers nothing', async () => {
+    const window = await typeAndKill();
+    device.handedOver.add(window.drafts.get('waitlist')?.id ?? '');
+    expect(await readText(await openApp())).toBeUndefined();
+    const restored = await openApp({ session: window.session });
+    expect(await readText(restored)).toBeUndefined();
+  });
+
+  test('of two copies, the one with more changes is shown', async () => {
+    const window = await openApp();
+    await readText(window);
+    window.drafts.save('waitlist', ada);
+    const session = window.session.copy();
+    window.drafts.save('waitlist', bea);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    window.end();
+    expect(await readText(await openApp({ session }))).toEqual(bea);
+  });
+
+  test('a window in full screen is still a window of the app', async () => {
+    const window = await openApp();
+    const { session } = window;
+    await readText(window);
+    const nextWindow = await reload(window, { isStandalone: false });
+    await readText(nextWindow);
+    nextWindow.drafts.save('waitlist', ada);
+    nextWindow.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    nextWindow.end();
+    expect(session['pear-window']).toBe('app');
+    expect(await readText(await openApp())).toEqual(ada);
+  });
+
+  test('a browser tab takes over no draft of the app', async () => {
+    await typeAndKill();
+    const tab = await device.openWindow();
+    expect(await readText(tab)).toBeUndefined();
+    expect(await tab.drafts.hasAny()).toBe(true);
+  });
+
+  test('early input is added to the draft of a killed window, which does not come back', async () => {
+    await typeAndKill();
+    const window = await openApp();
+    const early = { id: 'early', load: 1, earlier: {}, typed: bea };
+    window.session.setItem('pear-early-waitlist', JSON.stringify(early));
+    const joined = { email: `${ada.email} ${bea.email}` };
+    expect(await readText(window)).toEqual(joined);
+    expect(submit(window, joined)).toBe('early');
+    window.end();
+    expect(await readText(await openApp())).toBeUndefined();
+  });
+
+  test('drafts of the last release are taken over once', async () => {
+    const stored = JSON.stringify({ typed: ada, at: Date.now() });
+    device.local.setItem('pear-draft-waitlist', stored);
+    const window = await openApp();
+    expect(await readText(window)).toEqual(ada);
+    expect(device.local).not.toHaveProperty('pear-draft-waitlist');
+    expect(await readText(await openApp())).toBeUndefined();
+  });
+});
+
+describe('"Forget me"', () => {
+  test('reaches the other windows before it is done', async () => {
+    const window = await device.openWindow();
+    const otherWindow = await device.openWindow();
+    await otherWindow.drafts.maintain();
+    otherWindow.drafts.save('careers', { name: 'Ada' });
+    const forget = vi.fn();
+    otherWindow.drafts.onForget(forget);
+    expect(await window.drafts.hasAny()).toBe(true);
+
+    await window.drafts.forgetAll();
+    expect(forget).toHaveBeenCalledOnce();
+    expect(otherWindow.drafts.get('careers')).toBeUndefined();
+    expect(otherWindow.session).toEqual({});
+    expect(await window.drafts.hasAny()).toBe(false);
+    expect(device.lockNames()).toEqual([]);
+  });
+
+  test('a session that is restored later shows nothing from before', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const session = window.session.copy();
+    const local = device.local.copy();
+    local.setItem('pear_user_email', ada.email);
+    local.setItem('pear_analytics', 'yes');
+    await window.drafts.forgetAll();
+    window.end();
+
+    vi.stubGlobal('localStorage', local);
+    const restored = await device.openWindow({ session });
+    expect(await readText(restored)).toBeUndefined();
+    expect(session).toEqual({});
+    expect(local).not.toHaveProperty('pear_user_email');
+    expect(local.pear_analytics).toBe('no');
+  });
+
+  test('what is typed afterwards is kept', async () => {
+    const window = await device.openWindow();
+    await window.drafts.forgetAll();
+    window.drafts.save('waitlist', ada);
+    expect(await readText(await reload(window))).toEqual(ada);
+  });
+});
+
+describe('the back-forward cache', () => {
+  const leave = ({ events }: FakeWindow) => {
+    events.dispatchEvent(new Event('beforeunload'));
+    events.dispatchEvent(new Event('pagehide'));
+  };
+  const comeBack = ({ events }: FakeWindow) =>
+    events.dispatchEvent(
+      Object.assign(new Event('pageshow'), { persisted: true }),
+    );
+
+  test('a page that leaves holds no lock, and requests it again when it comes back', async () => {
+    const window = await device.openWindow();
+    await readText(window);
+    window.drafts.save('waitlist', ada);
+    expect(device.lockNames()).toHaveLength(1);
+    leave(window);
+    await vi.waitFor(() => expect(device.lockNames()).toEqual([]));
+    comeBack(window);
+    expect(await readText(window)).toEqual(ada);
+    expect(device.lockNames()).toHaveLength(1);
+  });
+
+  test('a page that comes back does not show what another page of its tab has submitted', async () => {
+    const window = await device.openWindow();
+    await readText(window);
+    window.drafts.save('waitlist', ada);
+    leave(window);
+    const nextPage = await device.openWindow({ session: window.session });
+    await readText(nextPage);
+    submit(nextPage, ada);
+    leave(nextPage);
+    comeBack(window);
+    expect(await readText(window)).toBeUndefined();
+  });
+
+  test('a page that stays after all holds its locks again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    window.events.dispatchEvent(new Event('beforeunload'));
+    await vi.waitFor(() => expect(device.lockNames()).toEqual([]));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(device.lockNames()).toHaveLength(1);
+  });
+
+  test('a page that stays gives its text another id if another window has the draft', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const { id } = window.drafts.get('waitlist') ?? {};
+    window.events.dispatchEvent(new Event('beforeunload'));
+    await vi.advanceTimersByTimeAsync(0);
+    const duplicate = await device.openWindow({
+      session: window.session.copy(),
+    });
+    await readText(duplicate);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(duplicate.drafts.get('waitlist')?.id).toBe(id);
+    expect(window.drafts.get('waitlist')?.id).not.toBe(id);
+  });
+});
+
+describe('broken storage', () => {
+  test('a page keeps its drafts if storage is full, also after the back-forward cache', async () => {
+    const session = new FakeStorage();
+    session.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    const window = await device.openWindow({ session });
+    expect(await readText(window)).toBeUndefined();
+    window.drafts.save('waitlist', ada);
+    const pageShow = Object.assign(new Event('pageshow'), { persisted: true });
+    window.events.dispatchEvent(pageShow);
+    expect(await readText(window)).toEqual(ada);
+    expect(await window.drafts.hasAny()).toBe(true);
+    await window.drafts.forgetAll();
+    expect(await readText(window)).toBeUndefined();
+  });
+
+  test('the app shows its draft although the database does not open', async () => {
+    const window = await device.openWindow({ isStandalone: true });
+    window.drafts.save('waitlist', ada);
+    const open = () => {
+      throw new DOMException('Broken by the test', 'UnknownError');
+    };
+    vi.stubGlobal('indexedDB', { open });
+    const nextWindow = await reload(window, { isStandalone: true });
+    expect(await readText(nextWindow)).toEqual(ada);
+    nextWindow.drafts.save('waitlist', bea);
+    expect(await readText(nextWindow)).toEqual(bea);
+  });
+
+  test.each(['{"typed":{"name":1}}', '{"typed":5}', '[3]', 'null', '{', '7'])(
+    'the damaged draft %s is no draft',
+    async (text) => {
+      const session = new FakeStorage();
+      session.setItem('pear-draft-waitlist', text);
+      session.setItem('pear-early-waitlist', text);
+      const window = await device.openWindow({ session });
+      expect(await readText(window)).toBeUndefined();
+    },
+  );
+});
+
+test('an empty draft is deleted', async () => {
+  const window = await device.openWindow();
+  window.drafts.save('waitlist', ada);
+  expect(await window.drafts.hasAny()).toBe(true);
+  window.drafts.save('waitlist', undefined);
+  expect(await window.drafts.hasAny()).toBe(false);
+  expect(window.session).toEqual({});
+});
+
+test('a draft of the last release in a tab is read, under the id of its submit', async () => {
+  const session = new FakeStorage();
+  const submitted = { id: 'submitted', values: ada };
+  const stored = JSON.stringify({
+    typed: { ...ada, ...blank, ...ada },
+    submitted,
+  });
+  session.setItem('pear-draft-waitlist', stored);
+  const window = await device.openWindow({ session });
+  expect(await readText(window)).toEqual(ada);
+  expect(window.drafts.handOver('waitlist', ada)).toBe('submitted');
+});
+
+describe('the age of a draft', () => {
+  const stored = {
+    id: 'id',
+    name: 'waitlist',
+    typed: ada,
+    revision: 1,
+    age: 0,
+    seenAt: 0,
+  };
+
+  test.each([
+    ['an hour', 3_600_000, 0, 3_600_000],
+    ['a month without a visit, which counts as a day', 30 * day, 0, day],
+    ['a clock that was set back', -day, 0, 0],
+    ['a clock that was set forward, as far as that is known', day, 1, 0],
+  ])('grows by %s', async (_, now, trustedSince, age) => {
+    const { countAge } = await import('../../../src/forms/draft-disk.ts');
+    expect(countAge(stored, now, trustedSince)).toEqual({
+      ...stored,
+      age,
+      seenAt: now,
+    });
+  });
+
+  test('a page deletes drafts that are older than seven days, unless a window shows them', async () => {
+    await device.openWindow();
+    const { deleteExpiredDrafts, listDrafts } = await import(
+      '../../../src/forms/draft-disk.ts'
+    );
+    const { writeVisitorData } = await import(
+      '../../../src/visitor/visitor-database.ts'
+    );
+    const ages = { new: 7 * day, old: 7 * day + 1, shown: 8 * day };
+    await writeVisitorData(async (tx) => {
+      for (const [id, age] of Object.entries(ages)) {
+        const draft = { ...stored, id, age, seenAt: Date.now() + day };
+        await tx.objectStore('drafts').put(draft);
+      }
+    });
+    await deleteExpiredDrafts(['shown']);
+    const ids = (await listDrafts()).map(({ id }) => id);
+    expect(ids.sort()).toEqual(['new', 'shown']);
+  });
+});
