@@ -103,6 +103,9 @@ export async function addSubmission(
     if (replaces && !(await submissions.getKey(replaces))) return undefined;
     await submissions.put(toRecord(submission));
   }
+  // No record has the id of an equal text, so the mark shows that it was submitted.
+  if (duplicate && duplicate.id !== id)
+    await addReceipt(tx, markPrefix + id, createdAt);
 
   const storedId = duplicate?.id ?? id;
   if (replaces && replaces !== storedId) {

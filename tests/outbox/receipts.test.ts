@@ -141,6 +141,16 @@ test('a submission counts as handed over while it is stored and after it was sen
   expect(markCount).toBe(2);
 });
 
+test('a submission that equals a stored one leaves a mark of its own', async () => {
+  const { device, page } = startPage();
+  const { outbox } = page;
+  const values = { message: 'equal' };
+  await outbox.submit('careers', values, { id: 'stored' });
+  const { id } = await outbox.submit('careers', values, { id: 'equal' });
+  expect(id).toBe('stored');
+  expect((await device.readDisk()).marks).toEqual(['equal']);
+});
+
 test('a submission that is not stored leaves no mark when it is discarded', async () => {
   const { device, page } = startPage();
   expect(await page.outbox.discard('unknown')).toBe('discarded');
