@@ -1,6 +1,12 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { getHeading, openPage, waitForReact } from '../../support/loading.ts';
+import {
+  getHeading,
+  holdFiles,
+  openPage,
+  waitForIdle,
+  waitForReact,
+} from '../../support/loading.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
 const chunkPattern = /\/static\/js\/mission-[^/]*\.js/;
@@ -74,6 +80,30 @@ test('if the chunk of a page is missing, the page shows its static content and t
   expect(consoleLines).toEqual([
     expect.stringMatching(/^Loading chunk failed \(missing\): \/static\/js\//),
   ]);
+});
+
+test('code that arrives late does not replace the page that the visitor has opened meanwhile', async ({
+  page,
+}) => {
+  await openPage(page, '/careers');
+  const releaseMission = await holdFiles(page, '**/mission-*.js');
+  const missionChunk = page.waitForResponse(chunkPattern);
+  await followMissionLink(page);
+  await expect(page).toHaveURL('/mission');
+  await expect(getHeading(page)).not.toHaveText('Our Mission');
+  await page.getByRole('link', { name: 'FAQs' }).first().click();
+  await expect(getHeading(page)).toHaveText('FAQs');
+  await page.evaluate(`globalThis.headings = new Set();
+    new MutationObserver(() => headings.add(document.querySelector('h1').innerText))
+      .observe(document.querySelector('main'), { childList: true })`);
+  releaseMission();
+  await (await missionChunk).finished();
+  // Gives the loaded code time to run.
+  await waitForIdle(page);
+  await expect(page).toHaveURL('/faq');
+  await followMissionLink(page);
+  await expect(getHeading(page)).toHaveText('Our Mission');
+  expect(await page.evaluate('[...headings]')).toEqual(['Our Mission']);
 });
 
 for (const [chunkName, file] of [
