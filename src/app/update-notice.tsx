@@ -4,7 +4,7 @@ import { createStore } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
-import { prepareForUpdateMessage } from '../outbox/messages.ts';
+import { prepareForUpdateMessage } from '../submissions/update-messages.ts';
 import styles from './notices.module.css';
 
 /** Maximum wait for the new worker after the visitor's click, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Channel, Platform } from './platform.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
-const pollInterval = 2000;
+const notifyInterval = 2000;
 /** The message that tells of any change. Every other message is an id. */
 const changedMessage = 'changed';
 
@@ -26,7 +26,7 @@ export function createChanges(name: string, platform: Platform) {
     platform.setTimeout(() => {
       notify();
       poll();
-    }, pollInterval);
+    }, notifyInterval);
   }
 
   function openChannel(): Channel | undefined {

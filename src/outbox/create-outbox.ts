@@ -1,12 +1,7 @@
 import { getBackoff } from '../async/backoff.ts';
 import { createChanges } from './changes.ts';
 import { createDatabase } from './database.ts';
-import {
-  createDelivery,
-  isDiskFull,
-  type Outcome,
-  type Send,
-} from './delivery.ts';
+import { createDelivery, isDiskFull, type Send } from './delivery.ts';
 import { createEdits, type Edit } from './edits.ts';
 import { createLocks } from './locks.ts';
 import { browserPlatform, type Platform } from './platform.ts';
@@ -20,6 +15,7 @@ import {
   type Submission,
 } from './submission.ts';
 import {
+  type AddResult,
   addSubmission,
   changeSubmission,
   type DeletionCounts,
@@ -54,7 +50,10 @@ export interface SubmitResult {
   submittedAt: number;
 }
 
-/** The code 'conflict' means that the submission to replace was sent or deleted. */
+/**
+ * The code 'conflict' means that the submission to replace was sent or deleted, or that
+ * another text has the id. Every other code is of an outcome.
+ */
 export class SubmitError extends Error {
   constructor(
     readonly id: string,
@@ -76,12 +75,13 @@ export function createOutbox({
   platform = browserPlatform,
 }: OutboxOptions) {
   const changes = createChanges(name, platform);
-  // A write that commits is the only thing that announces a change.
+  // A write that commits announces the change. No caller has to remember it.
   const database = createDatabase(name, platform, changes.announce);
   const locks = createLocks(name, platform);
   const edits = createEdits(database, locks);
   const snapshots = createSnapshots(database, changes, platform);
-  const { deliver, markDelivered } = createDelivery(
+  const { deliver, trySend, leaveReceipt } = createDelivery(
+    name,
     send,
     database,
     locks,
@@ -107,7 +107,7 @@ export function createOutbox({
     submission: Submission,
     replaces: string | undefined,
   ): Promise<SubmitResult> {
-    let added: Awaited<ReturnType<typeof addSubmission>>;
+    let added: AddResult;
     try {
       added = await database.write((tx) =>
         addSubmission(tx, submission, replaces),
@@ -116,12 +116,20 @@ export function createOutbox({
       return sendDirectly(submission, replaces);
     }
     const submittedAt = platform.elapsed();
-    if (!added) throw new SubmitError(submission.id, 'conflict');
+    if (replaces && added.kind !== 'conflict') await edits.endHere(replaces);
 
-    if (replaces) await edits.endHere(replaces);
-    // If another tab edits the duplicate, its lock would prevent the delivery.
-    if (added.isDuplicate) await edits.endEverywhere(added.id);
-    return { id: added.id, status: 'queued', submittedAt };
+    switch (added.kind) {
+      case 'added':
+        return { id: submission.id, status: 'queued', submittedAt };
+      case 'duplicate':
+        // If another tab edits the duplicate, its lock would prevent the delivery.
+        await edits.endEverywhere(added.id);
+        return { id: added.id, status: 'queued', submittedAt };
+      case 'conflict':
+        throw new SubmitError(submission.id, 'conflict');
+      default:
+        return added satisfies never;
+    }
   }
 
   /** Sends a submission without storing it. If an equal one is unsent, sends that one. */
@@ -139,17 +147,13 @@ export function createOutbox({
     const outcome = await trySend(duplicate ?? submission);
     if (outcome.kind !== 'delivered') throw new SubmitError(id, outcome.error);
 
-    const receipt = markDelivered(id).catch(() =>
+    const receipt = leaveReceipt(id).catch(() =>
       changes.announceWithoutReceipt(id),
     );
     // A failing disk would delay the result, but a stored duplicate must not show again.
     if (duplicate) await receipt;
     if (replaces) await discardOldVersion(replaces);
     return { id, status: 'sent', submittedAt: platform.elapsed() };
-  }
-
-  async function trySend(submission: Submission): Promise<Outcome> {
-    return send(submission).catch(() => ({ kind: 'later', error: 'not-sent' }));
   }
 
   /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
@@ -208,6 +212,7 @@ export function createOutbox({
     return locks.hold(id, async () => {
       if (await isDelivered(id)) return 'sent';
       await deleteAndMark(id);
+      await edits.endHere(id);
       return 'discarded';
     });
   }

@@ -40,11 +40,11 @@ const strictDurability = { durability: 'strict' } as const;
 
 export type Database = ReturnType<typeof createDatabase>;
 
-/** Opens the database on first use. Calls `onCommit` after each write. */
+/** Opens the database on first use. Announces each write, and a deletion. */
 export function createDatabase(
   name: string,
   platform: Platform,
-  onCommit: () => void,
+  announce: () => void,
 ) {
   let connectionPromise: Promise<Connection> | undefined;
   const activeTransactions = new Set<Pick<IDBTransaction, 'abort'>>();
@@ -61,7 +61,7 @@ export function createDatabase(
     options: IDBTransactionOptions = strictDurability,
   ): Promise<T> {
     const result = await run('readwrite', work, options);
-    onCommit();
+    announce();
     return result;
   }
 
@@ -93,9 +93,12 @@ export function createDatabase(
   }
 
   function connect(): Promise<Connection> {
+    const opening = open();
     // Opening never settles if another tab blocks an upgrade.
-    return limitTime(openTimeout, open()).catch((error) => {
+    return limitTime(openTimeout, opening).catch((error) => {
       dropConnection();
+      // Nobody uses a connection that opens too late.
+      opening.then((connection) => connection.close()).catch(() => undefined);
       throw error;
     });
   }
@@ -112,7 +115,7 @@ export function createDatabase(
       database.close();
       dropConnection();
       // If the database is being deleted, pages must read the outbox again.
-      onCommit();
+      announce();
     };
     // No announcement here. A failing disk terminates each new connection, so each
     // announcement would cause a read, and each read another announcement.

@@ -7,7 +7,7 @@ import { maxRetryDelay } from './retry-schedule.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 import {
   changeSubmission,
-  deleteOldReceipts,
+  deleteOldEntries,
   deleteSubmission,
   readContent,
   readSubmission,
@@ -28,8 +28,14 @@ export type Outcome =
   /** The server will never accept this submission. */
   | { kind: 'refused'; error: string };
 
-/** Sends a submission once. Sending it again must change nothing at the server. */
+/**
+ * Sends a submission once. Sending it again must change nothing at the server. Must
+ * settle within a time limit, because the next submission waits.
+ */
 export type Send = (submission: Submission) => Promise<Outcome>;
+
+/** What an attempt has left of a submission: one to send later, or nothing to do. */
+type AttemptResult = 'waiting' | 'done';
 
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
@@ -38,6 +44,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Sends what is due, one run at a time. */
 export function createDelivery(
+  name: string,
   send: Send,
   database: Database,
   locks: Locks,
@@ -78,7 +85,8 @@ export function createDelivery(
     while (submissions.length > 0) {
       for (const submission of submissions) {
         seenIds.add(submission.id);
-        if (await attemptDelivery(submission, options)) waitingCount += 1;
+        const result = await attemptDelivery(submission, options);
+        if (result === 'waiting') waitingCount += 1;
       }
       submissions = (await listSubmissions()).filter(
         ({ id }) => !seenIds.has(id),
@@ -92,17 +100,25 @@ export function createDelivery(
     return (await database.read(readContent)).submissions;
   }
 
-  /** Resolves with true if the submission still has to be delivered. */
   async function attemptDelivery(
     submission: Submission,
     options: DeliveryOptions,
-  ): Promise<boolean> {
+  ): Promise<AttemptResult> {
     // Checks before taking a lock: a thousand locks and reads would be slow.
-    if (!shouldTry(submission, options)) return isQueued(submission);
+    if (!shouldTry(submission, options)) return leaveAlone(submission);
 
     const { id } = submission;
-    // A disk error for one submission must not hold back the others.
-    return locks.hold(id, () => deliverInLock(id, options)).catch(() => true);
+    try {
+      return await locks.hold(id, () => deliverInLock(id, options));
+    } catch {
+      // A disk error for one submission must not hold back the others.
+      return 'waiting';
+    }
+  }
+
+  function leaveAlone(submission: Submission): AttemptResult {
+    const isQueued = isReadable(submission) && submission.state === 'queued';
+    return isQueued ? 'waiting' : 'done';
   }
 
   function shouldTry(submission: Submission, options: DeliveryOptions) {
@@ -114,22 +130,31 @@ export function createDelivery(
   async function deliverInLock(
     id: string,
     options: DeliveryOptions,
-  ): Promise<boolean> {
+  ): Promise<AttemptResult> {
     const stored = await database.read((tx) => readSubmission(tx, id));
-    if (!stored) return false;
-    if (!shouldTry(stored, options)) return isQueued(stored);
-    if (await locks.isEdited(id)) return true;
+    if (!stored) return 'done';
+    if (!shouldTry(stored, options)) return leaveAlone(stored);
+    if (await locks.isEdited(id)) return 'waiting';
 
     const isRefused = stored.state === 'refused';
     // Browsers report 'online' too early, so retry soon if this attempt fails.
     const mustRequeue = options.ignoreBackoff && !isRefused;
     const submission = mustRequeue ? requeue(stored, platform.now()) : stored;
-    const outcome = await send(submission);
+    const outcome = await trySend(submission);
 
     // A transient failure must not turn a refused submission into a queued one.
-    if (isRefused && outcome.kind === 'later') return false;
+    if (isRefused && outcome.kind === 'later') return 'done';
     await applyOutcome(submission, outcome);
-    return outcome.kind === 'later';
+    return outcome.kind === 'later' ? 'waiting' : 'done';
+  }
+
+  /** Sends without reading or writing the outbox. An error counts as transient. */
+  async function trySend(submission: Submission): Promise<Outcome> {
+    try {
+      return await send(submission);
+    } catch {
+      return { kind: 'later', error: 'not-sent' };
+    }
   }
 
   async function applyOutcome(
@@ -139,14 +164,14 @@ export function createDelivery(
     const { id } = submission;
     switch (outcome.kind) {
       case 'delivered':
-        return markDelivered(id);
+        return leaveReceipt(id);
       case 'later':
         return store(postpone(submission, outcome.error));
       case 'refused': {
         const { form } = submission;
         // Without the values, because the console must not show personal data.
         const line = `${form} ${id} was not accepted: ${outcome.error}`;
-        platform.logError(`pear: ${line}`);
+        platform.logError(`${name}: ${line}`);
         return store(refuse(submission, outcome.error));
       }
       default:
@@ -184,21 +209,19 @@ export function createDelivery(
   }
 
   /** Replaces a submission with a receipt. Deletes old receipts on a full disk. */
-  async function markDelivered(id: string): Promise<void> {
+  async function leaveReceipt(id: string): Promise<void> {
     try {
-      await addReceipt(id);
+      await tryToLeaveReceipt(id);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      await database.write((tx) =>
-        deleteOldReceipts(tx, maxReceiptsOnFullDisk),
-      );
-      await addReceipt(id).catch((nextError) =>
-        markWithoutReceipt(id, nextError),
+      await database.write((tx) => deleteOldEntries(tx, maxReceiptsOnFullDisk));
+      await tryToLeaveReceipt(id).catch((nextError) =>
+        deleteWithoutReceipt(id, nextError),
       );
     }
   }
 
-  function addReceipt(id: string): Promise<void> {
+  function tryToLeaveReceipt(id: string): Promise<void> {
     return database.write(
       (tx) => replaceWithReceipt(tx, id, platform.now()),
       // If a power cut undoes this, the submission is sent again, which is harmless.
@@ -206,17 +229,16 @@ export function createDelivery(
     );
   }
 
-  async function markWithoutReceipt(id: string, error: unknown): Promise<void> {
+  async function deleteWithoutReceipt(
+    id: string,
+    error: unknown,
+  ): Promise<void> {
     if (!isDiskFull(error)) throw error;
     changes.announceWithoutReceipt(id);
     await database.write((tx) => deleteSubmission(tx, id));
   }
 
-  return { deliver, markDelivered };
-}
-
-function isQueued(submission: Submission): boolean {
-  return isReadable(submission) && submission.state === 'queued';
+  return { deliver, trySend, leaveReceipt };
 }
 
 export function isDiskFull(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Locks } from './locks.ts';
+import type { EditLock, Locks } from './locks.ts';
 import { isReadable, type Submission } from './submission.ts';
 import { readSubmission } from './transactions.ts';
 
@@ -17,43 +17,45 @@ export type Edits = ReturnType<typeof createEdits>;
 
 /** Holds submissions back while their visitor edits them. */
 export function createEdits(database: Database, locks: Locks) {
-  /** Functions that release this page's locks, by the submission's id. */
-  const releaseFunctions = new Map<string, () => Promise<void>>();
+  /** This page's locks, by the submission's id. */
+  const ownLocks = new Map<string, EditLock>();
 
   /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
   function begin(id: string): Promise<Edit | undefined> {
     const beginEdit = () => beginInLock(id);
     // A submission that this page edits is not being sent, so no lock is needed.
-    return releaseFunctions.has(id) ? beginEdit() : locks.hold(id, beginEdit);
+    return ownLocks.has(id) ? beginEdit() : locks.hold(id, beginEdit);
   }
 
   async function beginInLock(id: string): Promise<Edit | undefined> {
     const submission = await database.read((tx) => readSubmission(tx, id));
     if (!submission || !isReadable(submission)) return undefined;
 
-    const release = await locks.takeEdit(id, (ended) => {
-      if (releaseFunctions.get(id) === ended) releaseFunctions.delete(id);
+    const lock = await locks.takeEdit(id);
+    ownLocks.set(id, lock);
+    void lock.ended.then(() => {
+      // A later edit of this page may have stolen the lock.
+      if (ownLocks.get(id) === lock) ownLocks.delete(id);
     });
-    releaseFunctions.set(id, release);
 
     async function end(): Promise<boolean> {
-      if (releaseFunctions.get(id) !== release) return false;
-      await release();
+      if (ownLocks.get(id) !== lock) return false;
+      await lock.release();
       return true;
     }
 
     return { submission, end };
   }
 
-  /** Ends this page's edit after its result was stored or sent. */
+  /** Ends this page's edit, because its result was stored or sent, or is not wanted. */
   async function endHere(id: string): Promise<void> {
-    await releaseFunctions.get(id)?.();
+    await ownLocks.get(id)?.release();
   }
 
   /** Ends every edit of a submission, in any tab. */
   async function endEverywhere(id: string): Promise<void> {
-    const release = await locks.takeEdit(id);
-    await release();
+    const lock = await locks.takeEdit(id);
+    await lock.release();
   }
 
   return { begin, endHere, endEverywhere };

@@ -1,9 +1,17 @@
+import { createDeferred } from './deferred.ts';
 import type { Platform } from './platform.ts';
 
 /** Milliseconds before a lock is stolen. Most holders release it within 20 s. */
 const maxWait = 40_000;
 
 export type Locks = ReturnType<typeof createLocks>;
+
+/** Holds a submission back while its visitor edits it. */
+export interface EditLock {
+  /** Resolves when the lock was released or stolen. Then the submission may be sent. */
+  ended: Promise<void>;
+  release(): Promise<void>;
+}
 
 /**
  * Each submission has two Web Locks. One is held while the submission is sent, deleted
@@ -32,10 +40,12 @@ export function createLocks(name: string, platform: Platform) {
 
     await request({ signal: waitController.signal })
       .catch(async () => {
+        // The former holder goes on, but no other process begins.
         if (waitController.signal.aborted) await request({ steal: true });
       })
+      // The work itself has failed, the browser refuses locks, or the lock was stolen.
       .catch(() => undefined);
-    // Starts the work without a lock, unless the work has already started.
+    // Returns the running work, or starts it without a lock.
     return begin();
   }
 
@@ -51,42 +61,40 @@ export function createLocks(name: string, platform: Platform) {
 
   /**
    * Prevents delivery of a submission until the page releases the lock or closes.
-   * Steals the lock from another page that edits the submission. Resolves with the
-   * function that releases the lock. Calls `onEnd` if the lock is released or stolen.
-   * Without Web Locks the submission may be sent during the edit.
+   * Steals the lock from another page that edits the submission. Without Web Locks
+   * the submission may be sent during the edit.
    */
-  function takeEdit(
-    id: string,
-    onEnd: (release: () => Promise<void>) => void = () => undefined,
-  ): Promise<() => Promise<void>> {
-    return new Promise((resolve) => {
-      let signalRelease: () => void = () => undefined;
-      const releasePromise = new Promise<void>((resolve) => {
-        signalRelease = resolve;
-      });
+  async function takeEdit(id: string): Promise<EditLock> {
+    const granted = createDeferred();
+    const released = createDeferred();
 
-      async function release(): Promise<void> {
-        signalRelease();
-        await lockRequest;
-      }
+    const ended = platform
+      .requestLock(getEditLockName(id), { steal: true }, () => {
+        granted.resolve();
+        return released.promise;
+      })
+      // Another page has stolen the lock, or the browser refuses locks.
+      .catch(() => granted.resolve());
 
-      function keepLock(): Promise<void> {
-        resolve(release);
-        return releasePromise;
-      }
-
-      const lockRequest: Promise<void> = platform
-        .requestLock(getEditLockName(id), { steal: true }, keepLock)
-        // Another page has stolen the lock, or the browser refuses locks.
-        .catch(() => resolve(release))
-        .then(() => onEnd(release));
-    });
+    await granted.promise;
+    return {
+      ended,
+      release() {
+        released.resolve();
+        return ended;
+      },
+    };
   }
 
   function isEdited(id: string): Promise<boolean> {
     const isHeldElsewhere = async (lock: Lock | null) => lock === null;
     return platform
-      .requestLock(getEditLockName(id), { ifAvailable: true }, isHeldElsewhere)
+      .requestLock(
+        getEditLockName(id),
+        // Shared, so that two processes may ask at once.
+        { mode: 'shared', ifAvailable: true },
+        isHeldElsewhere,
+      )
       .catch(() => false);
   }
 

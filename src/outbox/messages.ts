@@ -1,19 +1,32 @@
 import type { DeliveryOptions } from './delivery.ts';
 
-/** A page's message to a worker, which may be of another release. */
-export type PageMessage =
-  /** Delivery options, under the names that every release understands. */
-  | { type: 'deliver'; now?: boolean; failedToo?: boolean }
-  /** Sent to the active worker before a new version replaces that worker. */
-  | { type: 'make way' }
-  /** Sent by workbox-window to the waiting worker. */
-  | { type: 'SKIP_WAITING' };
-
-export const prepareForUpdateMessage: PageMessage = { type: 'make way' };
+/**
+ * A page's request to a worker, which may be of another release. Every release
+ * understands these names.
+ */
+interface DeliverMessage {
+  type: 'deliver';
+  /** Whether to send queued submissions before their due time. */
+  now: boolean;
+  /** Whether to send refused submissions again. */
+  failedToo: boolean;
+}
 
 export function createDeliverMessage({
   ignoreBackoff = false,
   retryRefused = false,
-}: DeliveryOptions): PageMessage {
+}: DeliveryOptions): DeliverMessage {
   return { type: 'deliver', now: ignoreBackoff, failedToo: retryRefused };
+}
+
+/** Answers a page's request in the worker. Returns undefined for any other message. */
+export function acceptDeliverMessage({
+  data,
+  ports,
+}: Pick<MessageEvent, 'data' | 'ports'>): DeliveryOptions | undefined {
+  const { type, now, failedToo }: Partial<DeliverMessage> = Object(data);
+  if (type !== 'deliver') return undefined;
+
+  ports[0]?.postMessage('accepted');
+  return { ignoreBackoff: now, retryRefused: failedToo };
 }

@@ -23,8 +23,7 @@ export type OutboxRecord = Omit<Submission, 'state'> & {
   state: 'queued' | 'failed';
 };
 
-/** 'gone' means that the outbox no longer has the submission or its receipt. */
-export type Status = Submission['state'] | 'sent' | 'gone';
+export type Status = Submission['state'] | 'sent';
 
 export const formatVersion = 1;
 

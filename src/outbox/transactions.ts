@@ -11,7 +11,7 @@ import {
 } from './submission.ts';
 
 /** The number of receipts and marks that are kept. */
-const maxReceipts = 200;
+const maxEntries = 200;
 /** Prefix of a mark's id. A release without marks takes it for a receipt's id. */
 const markPrefix = 'gone ';
 
@@ -53,6 +53,13 @@ export async function isEmpty(tx: ReadTransaction): Promise<boolean> {
   return (await tx.objectStore('submissions').count()) === 0;
 }
 
+async function hasSubmission(
+  tx: ReadTransaction,
+  id: string,
+): Promise<boolean> {
+  return (await tx.objectStore('submissions').getKey(id)) !== undefined;
+}
+
 export async function hasReceipt(
   tx: ReadTransaction,
   id: string,
@@ -65,53 +72,70 @@ export async function findHandedOver(
   tx: ReadTransaction,
   ids: readonly string[],
 ): Promise<string[]> {
-  const submissions = tx.objectStore('submissions');
-  const receipts = tx.objectStore('receipts');
-
   const handedOver: string[] = [];
   for (const id of ids) {
     const isKnown =
-      (await submissions.getKey(id)) !== undefined ||
-      (await receipts.getKey(id)) !== undefined ||
-      (await receipts.getKey(markPrefix + id)) !== undefined;
+      (await hasSubmission(tx, id)) ||
+      (await hasReceipt(tx, id)) ||
+      (await hasReceipt(tx, markPrefix + id));
     if (isKnown) handedOver.push(id);
   }
   return handedOver;
 }
 
+export type AddResult =
+  /** The outbox has the submission, or a receipt of it. */
+  | { kind: 'added' }
+  /** An equal submission waits under this id. */
+  | { kind: 'duplicate'; id: string }
+  /** Nothing was stored. */
+  | { kind: 'conflict' };
+
 /**
  * Stores a submission, unless an equal one waits or this one was delivered. Deletes
- * the submission to replace. Returns undefined and stores nothing if that submission
- * is not in the outbox, because its text may have been sent.
+ * the submission to replace. There is a conflict if that submission is not in the
+ * outbox, because its text may have been sent, or if another text has the id.
  */
 export async function addSubmission(
   tx: WriteTransaction,
   submission: Submission,
   replaces: string | undefined,
-): Promise<{ id: string; isDuplicate: boolean } | undefined> {
+): Promise<AddResult> {
   const submissions = tx.objectStore('submissions');
   const { id, form, createdAt } = submission;
   const records = await submissions.index('form').getAll(form);
   const duplicate = records
     .map(fromRecord)
     .find((other) => isReadable(other) && isDuplicate(other, submission));
-  const isDelivered = await hasReceipt(tx, id);
 
-  if (duplicate?.state === 'refused') {
-    await submissions.put(toRecord(requeue(duplicate, createdAt)));
-  } else if (!duplicate && !isDelivered) {
-    if (replaces && !(await submissions.getKey(replaces))) return undefined;
+  if (duplicate) {
+    await addDuplicate(tx, submission, duplicate);
+  } else if (!(await hasReceipt(tx, id))) {
+    const isIdTaken = await hasSubmission(tx, id);
+    const isReplacedGone = replaces && !(await hasSubmission(tx, replaces));
+    if (isIdTaken || isReplacedGone) return { kind: 'conflict' };
     await submissions.put(toRecord(submission));
   }
-  // No record has the id of an equal text, so the mark shows that it was submitted.
-  if (duplicate && duplicate.id !== id)
-    await addReceipt(tx, markPrefix + id, createdAt);
 
   const storedId = duplicate?.id ?? id;
   if (replaces && replaces !== storedId) {
     await discardSubmission(tx, replaces, createdAt);
   }
-  return { id: storedId, isDuplicate: duplicate !== undefined };
+  return duplicate ? { kind: 'duplicate', id: storedId } : { kind: 'added' };
+}
+
+/** Lets the equal submission, which waits already, stand for the new one. */
+async function addDuplicate(
+  tx: WriteTransaction,
+  { id, createdAt }: Submission,
+  duplicate: Submission,
+): Promise<void> {
+  if (duplicate.state === 'refused') {
+    const queued = requeue(duplicate, createdAt);
+    await tx.objectStore('submissions').put(toRecord(queued));
+  }
+  // No record has the new id, so a mark shows that it was submitted.
+  if (duplicate.id !== id) await addEntry(tx, markPrefix + id, createdAt);
 }
 
 /** Changes a submission, if it is stored. */
@@ -131,7 +155,7 @@ export async function replaceWithReceipt(
   now: number,
 ): Promise<void> {
   await deleteSubmission(tx, id);
-  await addReceipt(tx, id, now);
+  await addEntry(tx, id, now);
 }
 
 /**
@@ -143,11 +167,10 @@ export async function discardSubmission(
   id: string,
   now: number,
 ): Promise<void> {
-  const key = await tx.objectStore('submissions').getKey(id);
-  if (key === undefined) return;
+  if (!(await hasSubmission(tx, id))) return;
 
   await deleteSubmission(tx, id);
-  await addReceipt(tx, markPrefix + id, now);
+  await addEntry(tx, markPrefix + id, now);
 }
 
 /** Deletes a submission without a mark, for a disk that has no space for one. */
@@ -158,17 +181,18 @@ export function deleteSubmission(
   return tx.objectStore('submissions').delete(id);
 }
 
-async function addReceipt(
+/** Adds a receipt or a mark. */
+async function addEntry(
   tx: WriteTransaction,
   id: string,
   now: number,
 ): Promise<void> {
   // Older receipts may have later times, because a clock may have been ahead.
-  await deleteOldReceipts(tx, maxReceipts - 1);
+  await deleteOldEntries(tx, maxEntries - 1);
   await tx.objectStore('receipts').put({ id, at: now });
 }
 
-export async function deleteOldReceipts(
+export async function deleteOldEntries(
   tx: WriteTransaction,
   keptCount: number,
 ): Promise<void> {

@@ -1,18 +1,14 @@
 import { createPageOutbox } from '../outbox/page/create-page-outbox.ts';
+import type { Status as OutboxStatus } from '../outbox/submission.ts';
 import { outboxName } from './outbox-name.ts';
-import { loadSendCode, sendFromPage } from './send-code.ts';
+import { loadSend } from './send-code.ts';
 
 export { SubmitError, type SubmitResult } from '../outbox/create-outbox.ts';
 export type { Edit } from '../outbox/edits.ts';
-export {
-  createId,
-  type Status,
-  type Submission,
-} from '../outbox/submission.ts';
+export { createId, type Submission } from '../outbox/submission.ts';
+
+/** 'gone' means that the outbox no longer has the submission or its receipt. */
+export type Status = OutboxStatus | 'gone';
 
 /** The outbox of this page. */
-export const outbox = createPageOutbox({
-  name: outboxName,
-  send: sendFromPage,
-  prepareToSend: loadSendCode,
-});
+export const outbox = createPageOutbox({ name: outboxName, loadSend });

@@ -3,23 +3,16 @@ import {
   loadChunk,
   prefetchChunk,
 } from '../async/load-chunk.ts';
-import type { Outcome } from '../outbox/delivery.ts';
+import type { Send } from '../outbox/delivery.ts';
 import { findActiveWorker } from '../outbox/page/worker.ts';
-import type { Submission } from '../outbox/submission.ts';
 import { sendChunk } from './missing-code.ts';
 
-/** Loads the code that sends, which most pages leave to the worker. */
-export async function loadSendCode() {
+/** Loads the function that sends. Most pages leave the sending to the worker. */
+export async function loadSend(): Promise<Send> {
   // The server has answered, so another request would bring no code either.
   if (isChunkMissing(sendChunk)) throw new Error('No code to send');
-  return loadChunk(sendChunk, () => import('./send.ts'));
-}
-
-/** Sends a submission from this page. */
-export async function sendFromPage(submission: Submission): Promise<Outcome> {
-  const code = await loadSendCode().catch(() => undefined);
-  if (!code) return { kind: 'later', error: 'no-code' };
-  return code.send(submission);
+  const { send } = await loadChunk(sendChunk, () => import('./send.ts'));
+  return send;
 }
 
 /** Downloads the code early, because some browsers never retry a failed import. */
@@ -28,6 +21,6 @@ export async function prefetchSendCode(): Promise<void> {
   try {
     await prefetchChunk(sendChunk);
   } catch {
-    await loadSendCode().catch(() => undefined);
+    await loadSend().catch(() => undefined);
   }
 }

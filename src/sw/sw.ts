@@ -1,9 +1,10 @@
 import { isWorkerWithdrawn } from '../env.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { DeliveryOptions } from '../outbox/delivery.ts';
-import type { PageMessage } from '../outbox/messages.ts';
+import { acceptDeliverMessage } from '../outbox/messages.ts';
 import { outboxName, syncTag } from '../submissions/outbox-name.ts';
 import { send } from '../submissions/send.ts';
+import type { UpdateMessage } from '../submissions/update-messages.ts';
 import { findAnswer } from './answer-request.ts';
 import { tryDisk } from './file-cache.ts';
 import {
@@ -73,19 +74,19 @@ async function takeOver(): Promise<void> {
 }
 
 async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
+  const options = acceptDeliverMessage(event);
+  if (options) {
+    await Promise.race([deliverQuietly(options), whenReplaced]);
+    return;
+  }
+
   // Another release may send other messages, which this worker ignores.
-  const message: PageMessage | null | undefined = event.data;
+  const message: UpdateMessage | null | undefined = event.data;
   switch (message?.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
       return resolveReplaced();
-    case 'deliver': {
-      event.ports[0]?.postMessage('accepted');
-      const { now: ignoreBackoff, failedToo: retryRefused } = message;
-      const delivery = deliverQuietly({ ignoreBackoff, retryRefused });
-      await Promise.race([delivery, whenReplaced]);
-    }
   }
 }
 

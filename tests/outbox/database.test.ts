@@ -72,6 +72,20 @@ test.each([
   expect(await listIds()).toEqual([]);
 });
 
+test('closes a connection that opens after the time limit', async () => {
+  const closeSpy = vi.spyOn(IDBDatabase.prototype, 'close');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pendingRead = listIds();
+  // Lets the outbox begin to open the database, before the database's own task.
+  for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+  vi.advanceTimersByTime(5000);
+  await expect(pendingRead).rejects.toThrow('did not answer in time');
+  expect(closeSpy).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  await waitFor(() => expect(closeSpy).toHaveBeenCalledOnce());
+  expect(await listIds()).toEqual([]);
+});
+
 test('a write that hangs is undone, and reported as failed', async () => {
   await submit('id-1');
   const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');

@@ -107,3 +107,21 @@ test('forget() deletes the given submissions and all receipts, and returns both 
   expect(submissions).toMatchObject([{ id: 'id-2' }]);
   expect(receipts).toEqual([]);
 });
+
+test('several processes that ask at once find that nobody edits a submission', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  const { isEdited } = device.start().outbox;
+  const answers = [1, 2, 3].map(() => isEdited('id-1'));
+  expect(await Promise.all(answers)).toEqual([false, false, false]);
+  await page.outbox.edit('id-1');
+  expect(await isEdited('id-1')).toBe(true);
+});
+
+test("a discard ends this page's edit", async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  await page.outbox.edit('id-1');
+  await page.outbox.discard('id-1');
+  expect(await page.outbox.isEdited('id-1')).toBe(false);
+});

@@ -39,7 +39,7 @@ export function createLocks() {
   /** Returns a LockManager for one process. */
   function createLockManager(owner: object = {}) {
     function request(name: string, options: LockOptions, work: LockCallback) {
-      const { ifAvailable, steal, signal } = options;
+      const { ifAvailable, mode, steal, signal } = options;
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
       return new Promise((resolve, reject) => {
@@ -53,6 +53,8 @@ export function createLocks() {
               .finally(() => dequeue(queue, lockRequest)),
         };
         if (ifAvailable && queue.length > 0) return resolve(work(null));
+        // Nobody waits for a shared lock, which is held for a moment only.
+        if (mode === 'shared') return resolve(work({ name }));
         const formerHolder = steal && queue.shift();
         if (formerHolder) {
           formerHolder.lose(new DOMException('Stolen', 'AbortError'));

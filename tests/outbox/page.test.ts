@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeliveryOptions } from '../../src/outbox/delivery.ts';
+import { acceptDeliverMessage } from '../../src/outbox/messages.ts';
 import {
   createPageOutbox,
   type PageOutbox,
@@ -48,15 +49,14 @@ function createWorker({ accepts }: { accepts: boolean }) {
 /** Starts a page in a browser with this `navigator`. */
 function openPage(navigator: object = {}, ...results: RequestResult[]) {
   const { device, page, requestedIds, storedTexts } = startPage(...results);
-  const prepareToSend = vi.fn(async (): Promise<unknown> => undefined);
+  const loadSend = vi.fn(async () => page.send);
   const outbox = createPageOutbox({
     name: 'pear',
-    send: page.send,
     platform: page.platform,
-    prepareToSend,
+    loadSend,
     getNavigator: () => navigator as Navigator,
   });
-  return { device, page, outbox, prepareToSend, requestedIds, storedTexts };
+  return { device, page, outbox, loadSend, requestedIds, storedTexts };
 }
 
 test('the page delivers without the worker if the worker does not answer within five seconds', async () => {
@@ -97,12 +97,12 @@ test.each([
 });
 
 test('a page loads the code that sends only if a message waits, and survives if it cannot', async () => {
-  const { device, outbox, prepareToSend, requestedIds } = openPage();
+  const { device, outbox, loadSend, requestedIds } = openPage();
   await outbox.requestDelivery();
-  expect(prepareToSend).not.toHaveBeenCalled();
+  expect(loadSend).not.toHaveBeenCalled();
 
   await device.seed(entryOf('id-1'));
-  prepareToSend.mockRejectedValueOnce(new Error('Loading chunk failed'));
+  loadSend.mockRejectedValueOnce(new Error('Loading chunk failed'));
   await outbox.requestDelivery();
   expect(requestedIds).toEqual([]);
   const { submissions } = await device.readDisk();
@@ -110,6 +110,32 @@ test('a page loads the code that sends only if a message waits, and survives if 
 
   await outbox.requestDelivery();
   expect(requestedIds).toEqual(['id-1']);
+});
+
+test('a message that cannot be stored says that the code that sends is missing', async () => {
+  const { device, outbox, loadSend, storedTexts } = openPage();
+  await device.open();
+  failCalls('index', 2);
+  loadSend.mockRejectedValueOnce(new Error('Loading chunk failed'));
+  const submit = () =>
+    outbox.submit('careers', { message: 'Hello' }, { id: 'id-1' });
+  await expect(submit()).rejects.toMatchObject({ code: 'no-code' });
+  expect((await submit()).status).toBe('sent');
+  expect(storedTexts.size).toBe(1);
+});
+
+test('a worker accepts what a page requests, and ignores other messages', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  const data = { type: 'deliver', now: true, failedToo: false };
+  const options = acceptDeliverMessage({ data, ports: [port2 as never] });
+  expect(options).toEqual({ ignoreBackoff: true, retryRefused: false });
+  expect(await answer).toBe('accepted');
+  port1.close();
+  for (const other of [null, 'deliver', { type: 'other' }])
+    expect(acceptDeliverMessage({ data: other, ports: [] })).toBeUndefined();
 });
 
 test('a submit requests delivery and Background Sync', async () => {

@@ -39,9 +39,8 @@ export class Process {
     this.platform = this.#createPlatform();
     this.outbox = createPageOutbox({
       name: 'pear',
-      send: this.send,
       platform: this.platform,
-      prepareToSend: async () => undefined,
+      loadSend: async () => this.send,
       getNavigator: () => ({}) as Navigator,
     });
   }

@@ -98,6 +98,16 @@ test('a submit sends the waiting submissions first, and then the new one', async
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);
 });
 
+test('another text under the id of a stored message is a conflict', async () => {
+  const { device, page } = startPage('not reached');
+  await sendText(page, 'Hello', 'id-1');
+  await expect(sendText(page, 'Other', 'id-1')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const { submissions } = await device.readDisk();
+  expect(submissions).toMatchObject([{ values: { message: 'Hello' } }]);
+});
+
 test('a submit that repeats the id of a delivered message stores and sends nothing', async () => {
   const { device, page, requestedIds } = startPage();
   await sendText(page, 'Hello', 'id-1');
@@ -188,6 +198,9 @@ test('a send that throws counts as a transient failure', async () => {
   const page = device.start();
   await device.seed(entryOf('id-1'));
   expect(await page.outbox.deliver()).toBe(1);
+  expect((await device.readDisk()).submissions).toMatchObject([
+    { attempts: 1, error: 'not-sent', dueAt: now + 750 },
+  ]);
   fillDisk();
   await expect(sendText(page, 'Hello', 'id-2')).rejects.toMatchObject({
     id: 'id-2',

@@ -4,15 +4,15 @@ import {
   type SubmitOptions,
   type SubmitResult,
 } from '../create-outbox.ts';
-import type { DeliveryOptions } from '../delivery.ts';
+import type { DeliveryOptions, Outcome, Send } from '../delivery.ts';
 import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { acceptsDelivery, findActiveWorker } from './worker.ts';
 
-export interface PageOutboxOptions extends OutboxOptions {
-  /** Loads the code that `send` needs. Rejects if the page cannot send. */
-  prepareToSend(): Promise<unknown>;
+export interface PageOutboxOptions extends Omit<OutboxOptions, 'send'> {
+  /** Loads the function that sends. Rejects if the page cannot send. */
+  loadSend(): Promise<Send>;
   /** The browser's by default. */
   getNavigator?: () => Navigator;
 }
@@ -24,15 +24,21 @@ export type PageOutbox = ReturnType<typeof createPageOutbox>;
  * If there is no active worker, or if it does not answer, the page delivers.
  */
 export function createPageOutbox({
-  prepareToSend,
+  name,
+  platform,
+  loadSend,
   getNavigator = () => navigator,
-  ...options
 }: PageOutboxOptions) {
-  const outbox = createOutbox(options);
-  const syncTag = `${options.name}-outbox`;
-  const backgroundSync = createBackgroundSync(syncTag, getNavigator);
+  const outbox = createOutbox({ name, platform, send });
+  const backgroundSync = createBackgroundSync(`${name}-outbox`, getNavigator);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
   let lastEdit: Promise<unknown> = Promise.resolve();
+
+  async function send(submission: Submission): Promise<Outcome> {
+    const loadedSend = await loadSend().catch(() => undefined);
+    if (!loadedSend) return { kind: 'later', error: 'no-code' };
+    return loadedSend(submission);
+  }
 
   async function requestDelivery(options: DeliveryOptions = {}): Promise<void> {
     const worker = await findActiveWorker(getNavigator());
@@ -45,7 +51,7 @@ export function createPageOutbox({
     try {
       if (await outbox.isEmpty()) return;
       // Before the first lock, because the code may load for minutes.
-      await prepareToSend();
+      await loadSend();
       await outbox.deliver(options);
     } catch {
       // The next trigger tries again.
@@ -71,23 +77,25 @@ export function createPageOutbox({
     return newEdit;
   }
 
-  function requestDeliveryAtEnd(edit: Edit | undefined): Edit | undefined {
-    return (
-      edit && {
-        ...edit,
-        async end() {
-          const hasEnded = await edit.end();
-          if (hasEnded) await requestDelivery({ ignoreBackoff: true });
-          return hasEnded;
-        },
-      }
-    );
+  function requestDeliveryAtEnd(begun: Edit | undefined): Edit | undefined {
+    if (!begun) return undefined;
+
+    const { submission, end } = begun;
+    return {
+      submission,
+      async end() {
+        const hasEnded = await end();
+        if (hasEnded) await requestDelivery({ ignoreBackoff: true });
+        return hasEnded;
+      },
+    };
   }
 
-  async function retry(id: string): Promise<void> {
+  async function retry(id: string): Promise<boolean> {
     const isDue = await outbox.retry(id);
     void backgroundSync.request();
     await requestDelivery({ ignoreBackoff: true, retryRefused: !isDue });
+    return isDue;
   }
 
   return {

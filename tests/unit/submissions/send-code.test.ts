@@ -35,14 +35,6 @@ test('with a worker, a page does not prefetch the code that sends', async () => 
   expect(prefetchChunk).not.toHaveBeenCalled();
 });
 
-test('reports that the code is missing, and sends once it has loaded', async () => {
-  const submission = {} as never;
-  loadChunk.mockRejectedValueOnce(new Error('No network'));
-  const outcome = await sendCode.sendFromPage(submission);
-  expect(outcome).toEqual({ kind: 'later', error: 'no-code' });
-  expect(await sendCode.sendFromPage(submission)).toBe('sent');
-});
-
 test('without the code that sends and a worker, the page can deliver only after a reload', async () => {
   const { needsReload } = await import(
     '../../../src/submissions/missing-code.ts'
@@ -50,7 +42,7 @@ test('without the code that sends and a worker, the page can deliver only after 
   expect(needsReload()).toBe(false);
   missingChunks.add('submissions/send');
   expect(needsReload()).toBe(true);
-  await expect(sendCode.loadSendCode()).rejects.toThrow();
+  await expect(sendCode.loadSend()).rejects.toThrow();
   expect(loadChunk).not.toHaveBeenCalled();
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   expect(needsReload()).toBe(false);
