@@ -91,6 +91,18 @@ export function readEarlyInput(
   }
 }
 
+export function writeEarlyInput(
+  form: string,
+  input: EarlyInput,
+  getSession = () => sessionStorage,
+): void {
+  try {
+    getSession().setItem(earlyPrefix + form, JSON.stringify(input));
+  } catch {
+    // Storage is full or forbidden. Then a reload loses the input.
+  }
+}
+
 export function deleteEarlyInput(
   form: string,
   getSession = () => sessionStorage,
@@ -137,16 +149,15 @@ export function storeEarlyInput(
     // The visitor has cleared the field, so its earlier input is not wanted either.
     if (!typed[changedField]) delete earlier[changedField];
 
-    const input: EarlyInput = {
+    writeEarlyInput(name, {
       id: stored?.id ?? findDraftId(name) ?? crypto.randomUUID?.(),
       mark: localStorage.getItem(forgetMarkKey) ?? undefined,
       load: performance.timeOrigin,
       earlier,
       typed,
-    };
-    sessionStorage.setItem(earlyPrefix + name, JSON.stringify(input));
+    });
   } catch {
-    // Storage may be full or forbidden. Then a reload loses the input.
+    // Storage is forbidden. Then a reload loses the input.
   }
 }
 

@@ -3,7 +3,7 @@ export const dataDisclosureTexts = {
   title: 'What happens to what I send?',
   typing: {
     title: 'While you type',
-    text: 'It is a draft in this tab until you send it or close the tab. If you have installed this site as an app, the draft stays for up to seven days.',
+    text: 'It is a draft in this tab until you send it or close the tab, and a browser that restores its tabs restores it. If you have installed this site as an app, the draft stays for up to seven days of use.',
   },
   sent: {
     title: 'After you send it',

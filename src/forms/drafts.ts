@@ -4,6 +4,7 @@ import {
   type EarlyInput,
   earlyPrefix,
   readEarlyInput,
+  writeEarlyInput,
 } from '../boot/early-input.ts';
 import { joinTexts, type Texts } from '../boot/join-texts.ts';
 import type { FormName } from '../form-definitions/forms.ts';
@@ -78,7 +79,7 @@ export function createDrafts(platform: DraftPlatform) {
 
   /**
    * Resolves with the draft that the form shall show, or undefined. Early input is part
-   * of it from then on, except for what the fields show already.
+   * of it from then on.
    */
   function open(form: FormName, name: DraftName): Promise<Draft | undefined> {
     start();
@@ -97,17 +98,19 @@ export function createDrafts(platform: DraftPlatform) {
     if (knownDraft) return knownDraft;
 
     const own = await findOwn(form, name);
-    let draft = isApp ? await findOnDisk(name, own) : own;
-    // A visitor may have typed meanwhile. That text gets the id that it was stored under.
-    const { id } = readEarlyInput(form, getSession) ?? {};
-    if (!draft && id) draft = { id, typed: {}, revision: 0 };
+    const found = isApp ? await findOnDisk(name, own) : own;
+    // Read only now, because the visitor may have typed meanwhile.
+    const early = readEarlyInput(form, getSession);
     deleteEarlyInput(form, getSession);
-    if (!draft) return undefined;
-
-    show(name, draft);
-    // Writing an unchanged draft would delay its expiry.
-    if (draft === own) saveToDiskSoon(name);
-    return draft;
+    if (early && isOfThisLoad(early) && hasTexts(early.typed)) {
+      const draft = found ?? createDraft(early.id);
+      save(name, joinTexts(found?.typed, early.typed), draft);
+    } else if (found) {
+      show(name, found);
+      // Writing an unchanged draft would delay its expiry.
+      if (found === own) saveToDiskSoon(name);
+    }
+    return openDrafts.get(name);
   }
 
   /** Returns this window's draft with its early input, unless it must not be shown. */
@@ -131,19 +134,27 @@ export function createDrafts(platform: DraftPlatform) {
     const draft = stored && canShow(stored) ? stored : undefined;
     if (stored && !draft) deleteSession(name);
     const earlier = early && canShow(early) ? findEarlierTexts(early) : {};
-    if (early && !canShow(early)) deleteEarlyInput(form, getSession);
+    if (early && !canShow(early)) renewEarlyInput(form, early);
 
     const typed = joinTexts(draft?.typed, earlier);
-    if (!draft && Object.keys(typed).length === 0) return undefined;
+    if (!draft && !hasTexts(typed)) return undefined;
     const id = draft
       ? chooseId(draft, typed, createId)
       : (early?.id ?? createId());
-    const isExtended = Object.keys(earlier).length > 0;
+    const isExtended = hasTexts(earlier);
     const revision = (draft?.revision ?? 0) + (isExtended ? 1 : 0);
     const own = { ...draft, id, typed, revision };
     // A duplicated tab has a copy of the draft, which is another text from now on.
     const isOwn = await locks.hold(id);
     return isOwn ? own : { ...own, id: createId() };
+  }
+
+  /** Keeps only what was typed in this page load, as a text of its own. */
+  function renewEarlyInput(form: FormName, early: EarlyInput): void {
+    deleteEarlyInput(form, getSession);
+    if (!isOfThisLoad(early)) return;
+    const input = { ...early, id: createId(), earlier: {} };
+    writeEarlyInput(form, input, getSession);
   }
 
   /** Returns none if the outbox cannot be read, because then nothing shows that it has any. */
@@ -201,14 +212,16 @@ export function createDrafts(platform: DraftPlatform) {
   }
 
   /** Saves what the form shows, or deletes the draft if `typed` is undefined. */
-  function save(name: DraftName, typed: Values | undefined): void {
-    const old = openDrafts.get(name);
-    if (!typed && !old?.submitted) {
+  function save(
+    name: DraftName,
+    typed: Values | undefined,
+    draft = openDrafts.get(name) ?? createDraft(),
+  ): void {
+    if (!typed && !draft.submitted) {
       remove(name);
       return;
     }
 
-    const draft = old ?? { id: createId(), typed: {}, revision: 0 };
     const id = chooseId(draft, typed ?? {}, createId);
     if (id !== draft.id) giveUp(draft.id);
     const revision = draft.revision + 1;
@@ -217,17 +230,15 @@ export function createDrafts(platform: DraftPlatform) {
 
   /** Returns the id to submit this text under. The outbox keeps it. */
   function handOver(name: DraftName, typed: Values): string {
-    const draft = openDrafts.get(name) ?? {
-      id: createId(),
-      typed,
-      revision: 0,
-    };
-    const id = chooseId(draft, typed, createId);
-    if (id !== draft.id) giveUp(draft.id);
-    const revision = draft.revision + 1;
-    const submitted = { id, values: typed };
-    store(name, { ...draft, id, typed, submitted, revision });
-    return id;
+    save(name, typed);
+    const draft = openDrafts.get(name) ?? createDraft();
+    const submitted = { id: draft.id, values: typed };
+    store(name, { ...draft, submitted, revision: draft.revision + 1 });
+    return draft.id;
+  }
+
+  function createDraft(id = createId()): Draft {
+    return { id, typed: {}, revision: 0 };
   }
 
   function remove(name: DraftName): void {
@@ -436,10 +447,18 @@ function startsAsApp({ getSession, isStandalone }: DraftPlatform): boolean {
   }
 }
 
-/** Returns the early input that the fields of this page load do not show. */
-function findEarlierTexts({ load, earlier, typed }: EarlyInput): Texts {
-  const isShown = load === performance.timeOrigin;
-  return isShown ? earlier : joinTexts(earlier, typed);
+/** Returns the early input of earlier page loads. */
+function findEarlierTexts(early: EarlyInput): Texts {
+  const { earlier, typed } = early;
+  return isOfThisLoad(early) ? earlier : joinTexts(earlier, typed);
+}
+
+function isOfThisLoad({ load }: EarlyInput): boolean {
+  return load === performance.timeOrigin;
+}
+
+function hasTexts(texts: Texts): boolean {
+  return Object.keys(texts).length > 0;
 }
 
 /** The drafts of this page. */

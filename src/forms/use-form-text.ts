@@ -69,8 +69,9 @@ export function useFormText(
 
     show(draft);
     const values = readEditableValues(element.current);
+    const text = findTextToSave(values, latest.current.edited);
     // Without new text, saving would only delay the draft's expiry.
-    if (!haveSameTexts(values, shown.current)) saveDraft();
+    if (text && !haveSameTexts(text, draft?.typed ?? {})) saveDraft();
     // A submit reads the fields next, so a remembered email must be in its field.
     flushSync(() => setIsOpen(true));
   }
@@ -85,6 +86,8 @@ export function useFormText(
   useLayoutEffect(() => {
     // Shows before the next paint what this page knows already.
     show(drafts.get(name));
+    // The draft has only some fields if the message was loaded after it.
+    if (latest.current.isOpen && drafts.get(name)) saveDraft();
   }, [name, initialValues]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads refs

@@ -1,0 +1,241 @@
+import type { Locator, Page } from 'playwright/test';
+import { conflictText } from '../../../src/content/delivery.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { submit, waitlistForm } from '../../support/forms.ts';
+import { holdFiles, openPage, waitForReact } from '../../support/loading.ts';
+import {
+  getUnsentButton,
+  joinWaitlistOffline,
+  startEditing,
+} from '../../support/unsent.ts';
+import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
+
+const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
+const getEmailField = (page: Page) => page.getByLabel('Email');
+
+/** Makes each page that is opened from now on a window of the installed app. */
+async function installApp(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) =>
+      query === '(display-mode: standalone)'
+        ? ({ matches: true } as MediaQueryList)
+        : matchMedia(query);
+  });
+}
+
+/** Waits until the app has written a text to the disk. */
+async function waitForDisk(page: Page, text: string): Promise<void> {
+  const readDrafts = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const request = indexedDB.open('pear-visitor');
+          request.onsuccess = () => {
+            const { result: database } = request;
+            const all = database
+              .transaction('drafts')
+              .objectStore('drafts')
+              .getAll();
+            all.onsuccess = () => {
+              database.close();
+              resolve(JSON.stringify(all.result));
+            };
+          };
+        }),
+    );
+  await expect.poll(readDrafts).toContain(text);
+}
+
+const readSession = (page: Page) =>
+  page.evaluate(() => Object.entries(sessionStorage) as [string, string][]);
+
+/** Opens the form in a tab that the browser restores with an earlier state of storage. */
+async function restoreTab(
+  page: Page,
+  session: [string, string][],
+): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.addInitScript((entries) => {
+    if (sessionStorage.length > 0) return;
+    for (const [key, text] of entries) sessionStorage.setItem(key, text);
+  }, session);
+  await openPage(tab, '/waitlist');
+  return tab;
+}
+
+async function expectFields(page: Page, brand: string, email = '') {
+  await expect(getBrandField(page)).toHaveValue(brand);
+  await expect(getEmailField(page)).toHaveValue(email);
+}
+
+test('a restored tab offers the text that was typed, but not a text that was sent', {
+  tag: '@firefox',
+}, async ({ page, records }) => {
+  await openPage(page, '/waitlist');
+  await getBrandField(page).fill('Skein');
+  const earlySession = await readSession(page);
+  await joinWaitlist(page);
+  const lateSession = await readSession(page);
+  await expectSent(page);
+  await page.close({ runBeforeUnload: false });
+
+  await test.step('neither of two earlier states of storage brings the sent text back', async () => {
+    for (const session of [earlySession, lateSession]) {
+      const tab = await restoreTab(page, session);
+      const hasDraft = () =>
+        tab.evaluate(() => 'pear-draft-waitlist' in sessionStorage);
+      await expect.poll(hasDraft).toBe(false);
+      await expectFields(tab, '');
+      await tab.close();
+    }
+  });
+  await test.step('a text that was not sent comes back', async () => {
+    const tab = await page.context().newPage();
+    await openPage(tab, '/waitlist');
+    await getBrandField(tab).fill('Lopewell');
+    const session = await readSession(tab);
+    await tab.close();
+    await expectFields(await restoreTab(page, session), 'Lopewell');
+  });
+  expect(await records.count('waitlist')).toBe(1);
+});
+
+test('a duplicated tab sends a message of its own', async ({
+  page,
+  records,
+}) => {
+  await openPage(page, '/waitlist');
+  await getBrandField(page).fill('Skeinwell');
+  const duplicatePromise = page.waitForEvent('popup');
+  await page.evaluate(() => void open('/waitlist'));
+  const duplicate = await duplicatePromise;
+  await waitForReact(duplicate);
+  await expectFields(duplicate, 'Skeinwell');
+  await getBrandField(duplicate).fill('Lopewell');
+  for (const tab of [page, duplicate]) {
+    await tab.bringToFront();
+    await getEmailField(tab).fill(shopper.email);
+    await submit(tab, waitlistForm);
+    await expectSent(tab);
+  }
+  expect(await records.count('waitlist')).toBe(2);
+});
+
+test('two windows of the installed app have a text each', async ({
+  page,
+  records,
+}) => {
+  await installApp(page);
+  const otherWindow = await page.context().newPage();
+  await openPage(page, '/waitlist');
+  await getBrandField(page).fill('Skeinwell');
+  await waitForDisk(page, 'Skeinwell');
+  await openPage(otherWindow, '/waitlist');
+  await getBrandField(otherWindow).fill('Lopewell');
+  await waitForDisk(otherWindow, 'Lopewell');
+
+  await test.step('a reload shows each window its own text', async () => {
+    for (const window of [page, otherWindow]) await window.reload();
+    await expectFields(page, 'Skeinwell');
+    await expectFields(otherWindow, 'Lopewell');
+  });
+  await test.step('a text that one window has sent is offered in no other', async () => {
+    await page.bringToFront();
+    await getEmailField(page).fill(shopper.email);
+    await submit(page, waitlistForm);
+    await expectSent(page);
+    await otherWindow.reload();
+    await expectFields(otherWindow, 'Lopewell');
+  });
+  await test.step('the next window takes over the text of a window that is gone', async () => {
+    await otherWindow.close();
+    const nextWindow = await page.context().newPage();
+    await openPage(nextWindow, '/waitlist');
+    await expectFields(nextWindow, 'Lopewell');
+  });
+  expect(await records.count('waitlist')).toBe(1);
+});
+
+test('what is typed before the scripts have loaded is added to the draft', {
+  tag: '@firefox',
+}, async ({ page }) => {
+  await openPage(page, '/careers');
+  const fields: Locator[] = [page.getByLabel('Message'), getEmailField(page)];
+  const [messageField, emailField] = fields as [Locator, Locator];
+  await messageField.fill('A long text.');
+  await emailField.fill(shopper.email);
+  const releaseScripts = await holdFiles(page);
+  await page.reload({ waitUntil: 'commit' });
+  await messageField.press('x');
+  releaseScripts();
+  await waitForReact(page);
+  await expect(messageField).toHaveValue('A long text. x');
+  await expect(emailField).toHaveValue(shopper.email);
+  await messageField.press('y');
+  await page.reload();
+  await expect(messageField).toHaveValue('A long text. xy');
+});
+
+test('an edit that is left and found again has all fields, although its message was sent', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinWaitlistOffline(page, network);
+  await startEditing(page);
+  await getBrandField(page).fill('Lopewell');
+  await page.goto('/about');
+  network.restore();
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  await expect(getUnsentButton(page)).toBeHidden();
+  await page.goBack();
+  await waitForReact(page);
+  await expectFields(page, 'Lopewell', shopper.email);
+
+  await submit(page, waitlistForm);
+  await expect(page.getByRole('alert')).toHaveText(conflictText);
+  await submit(page, waitlistForm);
+  await expectSent(page);
+  const storedRecords = await records.list('waitlist');
+  const brands = storedRecords.map(({ fields }) => fields.favoriteBrand);
+  expect(brands.sort()).toEqual(['Lopewell', shopper.brand]);
+});
+
+test('"Forget me" empties the forms of all tabs, and no restored tab shows what they had', {
+  tag: '@firefox',
+}, async ({ page, context }) => {
+  const otherTab = await context.newPage();
+  await openPage(otherTab, '/waitlist');
+  await getBrandField(otherTab).fill('Skeinwell');
+  const session = await readSession(otherTab);
+  await openPage(page, '/careers');
+  await page.bringToFront();
+  await page.getByText('What happens to what I send?').click();
+  const disclosure = page.locator('main details');
+  await disclosure.getByRole('button', { name: 'Forget me' }).click();
+  const dataText = 'what you have typed';
+  await expect(disclosure.getByText(/^This removes/)).toHaveText(
+    `This removes from this device: ${dataText}.`,
+  );
+  // Records what the other tab shows when this tab says that it is done.
+  await disclosure.getByRole('button', { name: 'Yes, forget me' }).click();
+  const status = disclosure.getByRole('status');
+  await expect(status).toHaveText(`Removed from this device: ${dataText}.`);
+  expect(await getBrandField(otherTab).inputValue()).toBe('');
+  await otherTab.reload();
+  await waitForReact(otherTab);
+  await expectFields(otherTab, '');
+
+  await otherTab.evaluate(() =>
+    localStorage.setItem('pear_user_email', 'ada@loom.example'),
+  );
+  // The state of localStorage before "Forget me", with the email of that time.
+  await otherTab.evaluate(() => localStorage.removeItem('pear-forgotten'));
+  const tab = await restoreTab(page, session);
+  const readForgotten = () =>
+    tab.evaluate(() => localStorage.pear_user_email ?? 'forgotten');
+  await expect.poll(readForgotten).toBe('forgotten');
+  await expectFields(tab, '');
+});
