@@ -9,6 +9,7 @@ import {
   startEditing,
 } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
+import { waitForStoredDraft } from './stored-data.ts';
 
 const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
 const getEmailField = (page: Page) => page.getByLabel('Email');
@@ -22,29 +23,6 @@ async function installApp(page: Page): Promise<void> {
         ? ({ matches: true } as MediaQueryList)
         : matchMedia(query);
   });
-}
-
-/** Waits until the app has written a text to the disk. */
-async function waitForDisk(page: Page, text: string): Promise<void> {
-  const readDrafts = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const request = indexedDB.open('pear-visitor');
-          request.onsuccess = () => {
-            const { result: database } = request;
-            const all = database
-              .transaction('drafts')
-              .objectStore('drafts')
-              .getAll();
-            all.onsuccess = () => {
-              database.close();
-              resolve(JSON.stringify(all.result));
-            };
-          };
-        }),
-    );
-  await expect.poll(readDrafts).toContain(text);
 }
 
 const readSession = (page: Page) =>
@@ -130,10 +108,10 @@ test('two windows of the installed app have a text each', async ({
   const otherWindow = await page.context().newPage();
   await openPage(page, '/waitlist');
   await getBrandField(page).fill('Skeinwell');
-  await waitForDisk(page, 'Skeinwell');
+  await waitForStoredDraft(page, 'Skeinwell');
   await openPage(otherWindow, '/waitlist');
   await getBrandField(otherWindow).fill('Lopewell');
-  await waitForDisk(otherWindow, 'Lopewell');
+  await waitForStoredDraft(otherWindow, 'Lopewell');
 
   await test.step('a reload shows each window its own text', async () => {
     for (const window of [page, otherWindow]) await window.reload();
