@@ -2,13 +2,13 @@
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * Joins what a field has contained with what was typed into the blank field afterwards.
- * Nothing gets lost, and a text that was typed again or joined before stays as it is.
+ * Joins what a field has contained with what was typed into the field afterwards.
+ * Nothing gets lost, and a text that was continued or joined before is not repeated.
  */
 export function joinText(former: string, typed: string): string {
-  const hasBoth = former !== '' && typed !== '' && former !== typed;
-  if (!hasBoth || typed.startsWith(`${former} `)) return typed || former;
-  return former.endsWith(` ${typed}`) ? former : `${former} ${typed}`;
+  if (typed.startsWith(former)) return typed;
+  if (typed === '' || former.endsWith(` ${typed}`)) return former;
+  return `${former} ${typed}`;
 }
 
 export function joinTexts(former: Texts = {}, typed: Texts = {}): Texts {

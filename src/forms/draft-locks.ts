@@ -51,9 +51,8 @@ export function createDraftLocks(
         return lock ? releasePromise : undefined;
       };
       const options = { ifAvailable: true };
-      const request = locks?.request(prefix + id, options, keepUntilReleased);
       // Some browsers refuse locks, for example in a private window.
-      Promise.resolve(request)
+      requestLock(prefix + id, options, keepUntilReleased)
         .catch(() => undefined)
         .then(() => {
           if (!heldLocks.has(id)) ownIds.delete(id);
@@ -66,6 +65,15 @@ export function createDraftLocks(
       if (!isAvailable) heldLocks.delete(id);
     });
     return isHeld;
+  }
+
+  /** Rejects, instead of throwing, if the browser refuses locks. */
+  async function requestLock(...args: Parameters<LockManager['request']>) {
+    await locks?.request(...args);
+  }
+
+  async function queryLocks(): Promise<LockManagerSnapshot> {
+    return (await locks?.query()) ?? {};
   }
 
   function release(id: string): void {
@@ -99,7 +107,7 @@ export function createDraftLocks(
 
   /** Returns the ids of the drafts that any window holds. */
   async function listHeld(): Promise<string[]> {
-    const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
+    const { held = [] } = await queryLocks().catch(() => ({ held: [] }));
     return held
       .map(({ name = '' }) => name)
       .filter((name) => name.startsWith(prefix))

@@ -1,8 +1,15 @@
 import type { Locator, Page } from 'playwright/test';
 import { conflictText } from '../../../src/content/delivery.ts';
+import { goInHistory } from '../../support/engines/engine.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
-import { holdFiles, openPage, waitForReact } from '../../support/loading.ts';
+import { fillForm } from '../../support/gestures.ts';
+import {
+  holdFiles,
+  isHydrated,
+  openPage,
+  waitForReact,
+} from '../../support/loading.ts';
 import {
   getUnsentButton,
   joinWaitlistOffline,
@@ -216,4 +223,42 @@ test('"Forget me" empties the forms of all tabs, and no restored tab shows what 
     tab.evaluate(() => localStorage.pear_user_email ?? 'forgotten');
   await expect.poll(readForgotten).toBe('forgotten');
   await expectFields(tab, '');
+});
+
+test('a page with a draft enters the back-forward cache, and comes back with its draft', {
+  tag: '@firefox',
+}, async ({ driver, network }) => {
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  const browser = await driver.start({ chromium: { ignoreDefaultArgs } });
+  const tab = await browser.open();
+  await tab.goto(`${network.origin}/waitlist`);
+  await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
+  await tab.evaluate(fillForm, { favoriteBrand: 'Skeinwell' });
+  const readDraftLocks = () =>
+    tab.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      const names = held.map(({ name }) => name ?? '');
+      return names.filter((name) => name.startsWith('pear-draft-'));
+    });
+  await expect.poll(readDraftLocks).toHaveLength(1);
+  await tab.evaluate(() => {
+    const recordRestore = ({ persisted }: PageTransitionEvent) =>
+      Object.assign(globalThis, { isRestored: persisted });
+    addEventListener('pageshow', recordRestore);
+  });
+
+  await tab.goto(`${network.origin}/licences.txt`);
+  expect(await readDraftLocks()).toEqual([]);
+  await goInHistory(tab, 'back');
+  // Ignores the error of `evaluate` if the navigation replaces the page.
+  const isRestored = () =>
+    tab
+      .evaluate(() => (globalThis as { isRestored?: boolean }).isRestored)
+      .catch(() => undefined);
+  await expect.poll(isRestored).toBe(true);
+  await expect.poll(readDraftLocks).toHaveLength(1);
+  const readBrand = () =>
+    tab.evaluate(() => document.querySelector('input')?.value);
+  expect(await readBrand()).toBe('Skeinwell');
+  await browser.close();
 });

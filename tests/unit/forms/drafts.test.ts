@@ -208,13 +208,14 @@ describe('the installed app', () => {
   const openApp = (options = {}) =>
     device.openWindow({ isStandalone: true, ...options });
 
-  /** Lets pass the time within which the app writes to the disk. */
-  async function waitForDisk() {
-    await vi.waitFor(async () => {
-      const { listDrafts } = await import('../../../src/forms/draft-disk.ts');
-      expect(await listDrafts()).not.toEqual([]);
-    });
+  /** Returns the texts of the drafts on the disk. */
+  async function readDisk() {
+    const { listDrafts } = await import('../../../src/forms/draft-disk.ts');
+    return (await listDrafts()).map(({ typed }) => typed);
   }
+
+  const waitForDisk = () =>
+    vi.waitFor(async () => expect(await readDisk()).not.toEqual([]));
 
   async function typeAndKill(typed = ada) {
     const window = await openApp();
@@ -271,6 +272,31 @@ describe('the installed app', () => {
     await waitForDisk();
     window.end();
     expect(await readText(await openApp({ session }))).toEqual(bea);
+  });
+
+  test('a window with a draft takes over no other', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', bea);
+    window.end();
+    await typeAndKill();
+    expect(await readText(await openApp({ session: window.session }))).toEqual(
+      bea,
+    );
+  });
+
+  test('the disk has no text that was submitted, or that has got another id', async () => {
+    const window = await openApp();
+    await readText(window);
+    const save = () =>
+      window.events.dispatchEvent(new Event('visibilitychange'));
+    window.drafts.handOver('waitlist', ada);
+    save();
+    await vi.waitFor(async () => expect(await readDisk()).toEqual([ada]));
+    window.drafts.save('waitlist', bea);
+    save();
+    await vi.waitFor(async () => expect(await readDisk()).toEqual([bea]));
+    submit(window, bea);
+    await vi.waitFor(async () => expect(await readDisk()).toEqual([]));
   });
 
   test('a window in full screen is still a window of the app', async () => {
@@ -450,6 +476,17 @@ describe('broken storage', () => {
     expect(await readText(nextWindow)).toEqual(ada);
     nextWindow.drafts.save('waitlist', bea);
     expect(await readText(nextWindow)).toEqual(bea);
+  });
+
+  test('the app shows its draft after the time limits of a database that never opens', async () => {
+    const window = await device.openWindow({ isStandalone: true });
+    window.drafts.save('waitlist', ada);
+    vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
+    const nextWindow = await reload(window, { isStandalone: true });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const textPromise = readText(nextWindow);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await textPromise).toEqual(ada);
   });
 
   test.each(['{"typed":{"name":1}}', '{"typed":5}', '[3]', 'null', '{', '7'])(
