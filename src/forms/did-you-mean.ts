@@ -62,6 +62,7 @@ export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
   if (providers.includes(domain) || realSimilarDomains.has(domain))
     return undefined;
+
   const correctedDomain = correctSuffix(domain);
   const provider = providers.find((each) => isTypo(correctedDomain, each));
   const suggestion = provider ?? correctedDomain;
@@ -69,9 +70,12 @@ export function suggestDomain(typed: string): string | undefined {
 }
 
 export function suggestEmail(typed: string): string | undefined {
-  const [, user, domain = ''] = /^\s*([^\s@]+)@([^\s@]+)\s*$/.exec(typed) ?? [];
+  const match = /^\s*([^\s@]+)@([^\s@]+)\s*$/.exec(typed);
+  if (!match) return undefined;
+
+  const [, user = '', domain = ''] = match;
   const suggestion = suggestDomain(domain);
-  return user && suggestion && `${user}@${suggestion}`;
+  return suggestion && `${user}@${suggestion}`;
 }
 
 function correctSuffix(domain: string): string {
@@ -89,11 +93,13 @@ function isTypo(domain: string, provider: string): boolean {
   const [typedName = '', typedSuffix = ''] = domain.split(/\.(.*)/);
   const [name = '', suffix = ''] = provider.split(/\.(.*)/);
   const isAmbiguous = uncheckedNamePattern.test(name);
+
   if (!typedSuffix && typedName === provider.replaceAll('.', '')) return true;
   if (typedSuffix === suffix) {
     const isListed = includesWord(misspelledNames[name], typedName);
     return !isAmbiguous && (isListed || isMisspelling(typedName, name));
   }
+
   if (typedName !== name) return false;
   if (includesWord(misspelledSuffixes[suffix], typedSuffix)) return true;
   if (isAmbiguous) return false;
@@ -109,11 +115,17 @@ function includesWord(list: string | undefined, word: string): boolean {
 function isMisspelling(typed: string, name: string): boolean {
   let index = 0;
   while (index < typed.length && typed[index] === name[index]) index += 1;
+
   const [typedRest, nameRest] = [typed.slice(index), name.slice(index)];
   const [a, b] = typedRest;
   const [c, d] = nameRest;
   const hasSameEnd = typedRest.slice(2) === nameRest.slice(2);
-  if (hasSameEnd && a === d && b === c) return true;
-  if (index === 0) return false;
-  return typedRest === nameRest.slice(1) || typedRest.slice(1) === nameRest;
+  const isSwapped = hasSameEnd && a === d && b === c;
+  if (isSwapped) return true;
+
+  const isFirstLetter = index === 0;
+  if (isFirstLetter) return false;
+  const isMissing = typedRest === nameRest.slice(1);
+  const isAdded = typedRest.slice(1) === nameRest;
+  return isMissing || isAdded;
 }

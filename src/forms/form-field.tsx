@@ -59,9 +59,11 @@ export function FormField({
   const missingTextId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
-  const readCleanText = () => clean(type, input.current?.value ?? '');
+  function readCleanText(): string {
+    return clean(type, input.current?.value ?? '');
+  }
 
-  function updateLength() {
+  function updateLength(): number {
     const { length } = readCleanText();
     const shownLength = length >= maxLength * 0.9 ? length : 0;
     setLength(shownLength);
@@ -70,8 +72,10 @@ export function FormField({
 
   function updateSuggestion(isTyping: boolean) {
     clearTimeout(timer.current);
+    if (!hasHint) return;
+
     const typed = readCleanText();
-    const email = (hasHint && suggestEmail(typed)) || '';
+    const email = suggestEmail(typed) ?? '';
     // The visitor may be about to type the rest of the suggested email.
     setSuggestion(isTyping && email.startsWith(typed) ? '' : email);
   }
@@ -121,6 +125,7 @@ export function FormField({
     // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
+
   const missingTextClass = error ? 'visually-hidden' : styles.empty;
   const messages = (
     <>
@@ -132,6 +137,7 @@ export function FormField({
       {error}
     </>
   );
+
   if (type === 'checkbox') {
     return (
       <div className={styles.tick}>
@@ -141,6 +147,7 @@ export function FormField({
       </div>
     );
   }
+
   const textProps = {
     ...commonProps,
     ref: input,

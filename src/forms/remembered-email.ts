@@ -31,10 +31,12 @@ export function useRememberedEmail(
 
   function getEmailToFill(): string | undefined {
     if (email !== undefined) return rememberedEmail && email;
-    const typedEmail = drafts.get(draft)?.typed.email;
-    const isUnchanged = (typedEmail || rememberedEmail) === rememberedEmail;
-    const isUsable = isUnchanged && acceptsEmail(form, rememberedEmail);
-    return (isUsable && rememberedEmail) || undefined;
+    if (!rememberedEmail || !acceptsEmail(form, rememberedEmail))
+      return undefined;
+
+    const typedEmail = drafts.get(draft)?.typed.email ?? '';
+    const hasOtherEmail = typedEmail !== '' && typedEmail !== rememberedEmail;
+    return hasOtherEmail ? undefined : rememberedEmail;
   }
 
   const saveText = useEffectEvent(text.save);

@@ -32,8 +32,10 @@ export function ThankYou({ form, accepted, dispatch }: Props) {
   const isQueuedTextFinal = !navigator.onLine && mode !== 'open page';
   // Paper shows the status that the screen does not show yet.
   const isQueuedShown = isSlow || isQueuedTextFinal || isPrinting;
-  const text =
-    status === 'queued' ? isQueuedShown && queuedText : delivery[status];
+  const isStatusShown = status !== 'queued' || isQueuedShown;
+  const text = status === 'queued' ? queuedText : delivery[status];
+  // Screen readers announce a text only if it appears after the thank-you.
+  const canShow = canAnnounce || isPrinting;
 
   useEffect(() => paragraph.current?.focus(), []);
   useEffect(() => {
@@ -62,7 +64,7 @@ export function ThankYou({ form, accepted, dispatch }: Props) {
         data-status={status}
         data-printed
       >
-        {((canAnnounce || isPrinting) && text) || ''}
+        {canShow && isStatusShown ? text : ''}
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>

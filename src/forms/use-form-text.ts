@@ -18,7 +18,7 @@ import type { Values } from './validate.ts';
 const restoreDelay = 100;
 
 export interface FormText {
-  /** Whether the fields show the draft. */
+  /** Whether the fields have shown the draft. */
   isOpen: boolean;
   /** Resolves when the fields show the draft. */
   whenOpen(): Promise<void>;
@@ -37,17 +37,19 @@ export function useFormText(
 ): FormText {
   const [isOpen, setIsOpen] = useState(false);
   const opening = useRef<Promise<void>>(undefined);
+  /** Whether the fields show the draft at this moment, so that it can be saved. */
+  const canSave = useRef(false);
   /** What the form or the last saved input has put into the fields. */
   const shown = useRef<Values>({});
   // The functions below run later than the render that has created them.
-  const latest = useRef({ edited, isOpen });
+  const latestEdited = useRef(edited);
   useLayoutEffect(() => {
-    latest.current = { edited, isOpen };
+    latestEdited.current = edited;
   });
 
   function show(draft: Draft | undefined): void {
     if (!element.current) return;
-    const values = { ...latest.current.edited?.values, ...draft?.typed };
+    const values = { ...latestEdited.current?.values, ...draft?.typed };
     fillIn(element.current, values, shown.current);
     shown.current = values;
   }
@@ -56,7 +58,7 @@ export function useFormText(
     if (!element.current) return;
     const values = readEditableValues(element.current);
     shown.current = values;
-    drafts.save(name, findTextToSave(values, latest.current.edited));
+    drafts.save(name, findTextToSave(values, latestEdited.current));
   }
 
   async function open(): Promise<void> {
@@ -69,9 +71,10 @@ export function useFormText(
 
     show(draft);
     const values = readEditableValues(element.current);
-    const text = findTextToSave(values, latest.current.edited);
+    const text = findTextToSave(values, latestEdited.current);
     // Without new text, saving would only delay the draft's expiry.
     if (text && !haveSameTexts(text, draft?.typed ?? {})) saveDraft();
+    canSave.current = true;
     // A submit reads the fields next, so a remembered email must be in its field.
     flushSync(() => setIsOpen(true));
   }
@@ -87,14 +90,14 @@ export function useFormText(
     // Shows before the next paint what this page knows already.
     show(drafts.get(name));
     // The draft has only some fields if the message was loaded after it.
-    if (latest.current.isOpen && drafts.get(name)) saveDraft();
+    if (canSave.current && drafts.get(name)) saveDraft();
   }, [name, initialValues]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads refs
   useEffect(() => {
     function handlePageShow({ persisted }: PageTransitionEvent): void {
       if (!persisted) return;
-      setIsOpen(false);
+      canSave.current = false;
       opening.current = new Promise((resolve) =>
         setTimeout(resolve, restoreDelay),
       ).then(open);
@@ -116,7 +119,7 @@ export function useFormText(
     isOpen,
     whenOpen: async () => opening.current,
     save(changedField: string): void {
-      if (latest.current.isOpen) saveDraft();
+      if (canSave.current) saveDraft();
       else if (element.current) storeEarlyInput(element.current, changedField);
     },
   };

@@ -9,6 +9,7 @@ export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 export function getConsent(): Consent {
   const { globalPrivacyControl, doNotTrack } = navigator;
   if (globalPrivacyControl === true || doNotTrack === '1') return 'refused';
+
   const answer = getPreference('pear_analytics');
   return answer === 'yes' || answer === 'no' ? answer : 'unanswered';
 }
@@ -48,11 +49,14 @@ export function deleteAnalyticsData(): void {
   const domains = labels.map((_, i) => `; domain=${labels.slice(i).join('.')}`);
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
-    for (const domain of /^_ga(_|$)/.test(name) ? ['', ...domains] : []) {
+    const isOfAnalytics = /^_ga(_|$)/.test(name);
+    if (!isOfAnalytics) continue;
+    for (const domain of ['', ...domains]) {
       // biome-ignore lint/suspicious/noDocumentCookie: Safari lacks cookieStore
       document.cookie = `${name}=; max-age=0; path=/${domain}`;
     }
   }
+
   try {
     // A page that has the database open delays deletion, so each page load tries again.
     indexedDB.deleteDatabase('firebase-installations-database');
