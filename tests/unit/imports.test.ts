@@ -2,52 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
-const sharedFolders = ['async', 'components', 'content', 'form-definitions'];
+/** These files of `src` import nothing, and nothing imports them. */
+const configuration = ['globals.d.ts', 'tsconfig.json'];
 
-/**
- * The folders and files of `src` that each folder or file may import. A row may
- * name only rows above it, so there are no circular imports.
- */
-const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  async: [],
-  content: [],
-  'form-definitions': [],
-  'env.ts': [],
-  'globals.d.ts': [],
-  'routes.ts': ['form-definitions'],
-  'addresses.ts': ['routes.ts'],
-  'tsconfig.json': [],
-  styles: [],
-  components: ['async'],
-  outbox: ['async'],
-  firebase: ['env.ts', 'form-definitions', 'outbox'],
-  boot: ['async', 'content'],
-  visitor: ['async', 'firebase'],
-  submissions: ['async', 'firebase', 'form-definitions', 'outbox'],
-  forms: [...sharedFolders, 'boot', 'submissions', 'visitor'],
-  unsent: [
-    ...sharedFolders,
-    ...['boot', 'forms', 'submissions', 'routes.ts', 'visitor'],
-  ],
-  pages: [...sharedFolders, 'forms'],
-  app: [
-    ...sharedFolders,
-    ...['env.ts', 'routes.ts', 'addresses.ts', 'boot', 'firebase', 'forms'],
-    ...['outbox', 'pages', 'submissions', 'unsent', 'visitor'],
-  ],
-  'main.tsx': [
-    ...['env.ts', 'routes.ts', 'addresses.ts', 'app', 'async', 'boot'],
-    'styles',
-  ],
-  sw: [
-    ...['async', 'env.ts', 'outbox', 'routes.ts', 'addresses.ts'],
-    'submissions',
-  ],
-  node: [],
-  build: ['app', 'boot', 'content', 'node', 'routes.ts'],
-  'local-server': ['build', 'node'],
-  owner: ['form-definitions', 'forms', 'local-server', 'node'],
-};
+/** The rooms that each room may import, by the table of docs/structure.md. */
+const allowedImports = readTable('docs/structure.md');
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(tsx?|js)$/.test(name))
@@ -64,25 +23,41 @@ const imports = files.flatMap((from) => {
   });
 });
 
-test('each folder has a row in allowedImports, and imports only from folders in rows above', () => {
-  const rows = Object.keys(allowedImports);
-  expect(readdirSync('src').sort()).toEqual([...rows].sort());
-  for (const [index, allowed] of Object.values(allowedImports).entries()) {
-    expect(rows.slice(0, index)).toEqual(expect.arrayContaining([...allowed]));
-  }
+test('docs/structure.md has a row for each room, which may import only from rows above', () => {
+  const rooms = [...allowedImports.keys()];
+  const entries = readdirSync('src');
+  expect([...rooms, ...configuration].sort()).toEqual(entries.sort());
+  for (const [index, [room, allowed]] of [...allowedImports].entries())
+    expect(rooms.slice(0, index), room).toEqual(
+      expect.arrayContaining(allowed),
+    );
 });
 
-test('allowedImports lists all imports between folders, and no source file imports a test', () => {
+test('docs/structure.md lists all imports between rooms, and no source file imports a test', () => {
+  expect(imports.length).toBeGreaterThan(400);
   const forbiddenImports = imports.filter(({ from, to }) => {
-    const [part, other] = [folderOf(from), folderOf(to)];
     if (to.startsWith('tests/')) return true;
-    const crossesFolders = to.startsWith('src/') && part !== other;
-    return crossesFolders && !allowedImports[part]?.includes(other);
+    const [room, other] = [roomOf(from), roomOf(to)];
+    const crossesRooms = to.startsWith('src/') && room !== other;
+    return crossesRooms && !allowedImports.get(room)?.includes(other);
   });
   expect(forbiddenImports).toEqual([]);
 });
 
+/** Reads rows such as "| `firebase` | is the only user of Firebase | `env.ts` |". */
+function readTable(document: string): ReadonlyMap<string, string[]> {
+  const rows = readFileSync(document, 'utf8').matchAll(
+    /^\| `([^`]+)` \|.*\|([^|]*)\|$/gm,
+  );
+  return new Map(
+    Array.from(rows, ([, room = '', names = '']) => [
+      room,
+      Array.from(names.matchAll(/`([^`]+)`/g), ([, name = '']) => name),
+    ]),
+  );
+}
+
 /** Returns the folder in `src` that contains a file, or the file itself. */
-function folderOf(file: string): string {
+function roomOf(file: string): string {
   return file.split('/')[1] ?? '';
 }
