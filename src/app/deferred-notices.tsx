@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
+import { firstDownloadDelay, getBackoff } from '../async/backoff.ts';
 import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { ChunkFailure } from '../async/script-files.ts';
 import { wait } from '../async/timeout.ts';
@@ -40,7 +40,7 @@ async function whenIdle(): Promise<unknown> {
  * reload of the page and resolves with undefined.
  */
 async function loadNotices(): Promise<NoticesModule | undefined> {
-  for (let backoffStep = initialBackoffStep; ; backoffStep += 1) {
+  for (let failures = 0; ; failures += 1) {
     try {
       return await loadChunk(noticesChunk, () => import('./notices.tsx'));
     } catch (error) {
@@ -48,7 +48,7 @@ async function loadNotices(): Promise<NoticesModule | undefined> {
         showFailure(`${words.title}: missing, ${error.address}`);
         return undefined;
       }
-      await wait(getBackoff(backoffStep));
+      await wait(getBackoff(failures, { firstDelay: firstDownloadDelay }));
     }
   }
 }

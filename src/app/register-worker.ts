@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
+import { firstDownloadDelay, getBackoff } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import { createTrustedUrl } from './trusted-types.ts';
 import {
@@ -64,12 +64,16 @@ async function register(): Promise<void> {
  */
 export async function registerUntilInstalled(
   register: () => Promise<ServiceWorkerRegistration | undefined>,
-  attempt = initialBackoffStep,
+  failures = 0,
 ): Promise<void> {
   const retryLater = () => {
-    const delay = getBackoff(attempt, maxRetryDelay);
-    setTimeout(() => registerUntilInstalled(register, attempt + 1), delay);
+    const delay = getBackoff(failures, {
+      firstDelay: firstDownloadDelay,
+      maxDelay: maxRetryDelay,
+    });
+    setTimeout(() => registerUntilInstalled(register, failures + 1), delay);
   };
+
   try {
     const { active, installing } = (await register()) ?? {};
     if (active || !installing) return;

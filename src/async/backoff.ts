@@ -1,15 +1,28 @@
-/** The step at which delays begin. `getBackoff(3)` returns 4 to 8 seconds. */
-export const initialBackoffStep = 3;
+/** The first delay in ms before code is downloaded again, at most. */
+export const firstDownloadDelay = 8000;
+
+interface Options {
+  /** The longest delay before the first retry, in ms. */
+  firstDelay?: number;
+  maxDelay?: number;
+  /** From 0 to 1. */
+  random?: number;
+}
 
 /**
- * Returns a delay in ms that doubles with each attempt, minus a random part of up to
- * half. `p-retry` is not used, because a stopped worker would lose its attempt count.
+ * Returns a delay in ms. It doubles with each failure after the first one, which has
+ * the number 0, minus a random part of up to half. The package p-retry is not used,
+ * because a stopped worker would lose its count.
  */
 export function getBackoff(
-  attempts: number,
-  maxDelay = 60_000,
-  random = Math.random(),
+  failures: number,
+  {
+    firstDelay = 1000,
+    maxDelay = 60_000,
+    random = Math.random(),
+  }: Options = {},
 ): number {
-  const delay = Math.min(maxDelay, 1000 * 2 ** attempts);
-  return Math.round(delay / 2 + (delay / 2) * random);
+  const delay = Math.min(maxDelay, firstDelay * 2 ** failures);
+  const halfDelay = delay / 2;
+  return Math.round(halfDelay + halfDelay * random);
 }

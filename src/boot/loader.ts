@@ -1,4 +1,4 @@
-import { getBackoff, initialBackoffStep } from '../async/backoff.ts';
+import { firstDownloadDelay, getBackoff } from '../async/backoff.ts';
 import type { ChunkFailure } from '../async/script-files.ts';
 import {
   addLink,
@@ -77,7 +77,7 @@ export async function load(
     import(/* @vite-ignore */ location.origin + file),
 ): Promise<void> {
   let notice: HTMLElement | undefined;
-  for (let step = initialBackoffStep; ; step += 1) {
+  for (let failures = 0; ; failures += 1) {
     const failure = await tryToLoad(scripts, importFile);
     notice?.remove();
     if (!failure) return;
@@ -96,7 +96,7 @@ export async function load(
       return;
     }
 
-    await wait(getBackoff(step));
+    await wait(getBackoff(failures, { firstDelay: firstDownloadDelay }));
     await refetchFile(file).catch(() => undefined);
   }
 }

@@ -163,7 +163,8 @@ export function createOutbox({
       await edits.endHere(id);
     } catch {
       await locks.takeEdit(id);
-      const delay = getBackoff(failures, maxRetryDelay, platform.random());
+      const random = platform.random();
+      const delay = getBackoff(failures, { maxDelay: maxRetryDelay, random });
       platform.setTimeout(
         () => void discardOldVersion(id, failures + 1),
         delay,

@@ -181,7 +181,8 @@ export function createDelivery(
 
   function postpone(submission: Submission, error: string): Submission {
     const { attempts } = submission;
-    const delay = getBackoff(attempts, maxRetryDelay, platform.random());
+    const random = platform.random();
+    const delay = getBackoff(attempts, { maxDelay: maxRetryDelay, random });
     return {
       ...submission,
       state: 'queued',

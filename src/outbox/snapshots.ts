@@ -56,7 +56,7 @@ export function createSnapshots(
       });
     } catch {
       // Subscribers keep the state that was read last until a read succeeds.
-      const delay = getBackoff(failureCount, undefined, platform.random());
+      const delay = getBackoff(failureCount, { random: platform.random() });
       retryTimer = platform.setTimeout(refresh, delay);
       failureCount += 1;
     }
