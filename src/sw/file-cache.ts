@@ -13,18 +13,25 @@ export function isSiteFile(url: URL): boolean {
 }
 
 /** Returns the cached file, or the network's answer if the disk is slow. */
-export async function getFile(path: string, request?: Request) {
+export async function getFile(
+  path: string,
+  request?: Request,
+): Promise<Response> {
   const { href: address, pathname } = new URL(path, self.location.href);
   const cachePromise = findCopy(address).then(
     (copy) => copy && restoreHeaders(pathname, copy),
   );
   const cachedFile = await tryDisk(cachePromise);
   if (cachedFile) return cachedFile;
-  const responsePromise = fetchAndStore(path, request ?? new Request(address));
-  return responsePromise.catch(async (error) => {
+
+  try {
+    return await fetchAndStore(path, request ?? new Request(address));
+  } catch (error) {
     // The request has failed, so wait for the disk without a time limit.
-    return (await cachePromise.catch(() => undefined)) ?? Promise.reject(error);
-  });
+    const lateFile = await cachePromise.catch(() => undefined);
+    if (lateFile) return lateFile;
+    throw error;
+  }
 }
 
 async function findCopy(address: string): Promise<Response | undefined> {
@@ -36,40 +43,52 @@ async function findCopy(address: string): Promise<Response | undefined> {
 }
 
 /** Fetches a file, and stores the response if its content is verified. */
-export async function fetchAndStore(path: string, request: Request) {
+export async function fetchAndStore(
+  path: string,
+  request: Request,
+): Promise<Response> {
   const file = files.get(new URL(path, self.location.href).href);
   const response = await fetch(request);
   if (!file) return response;
+
   const outcome = await tryDisk(store(file, response.clone()));
   if (outcome === undefined || outcome === 'stored') return response;
+
   // The HTTP cache keeps immutable files for a year, even those with wrong content.
   const mayBeFromCache = isImmutable(file) && request.cache !== 'reload';
   if (!mayBeFromCache || !(await tryDisk(isDue(file)))) return response;
+
   const newResponse = await fetch(file.address, { cache: 'reload' });
-  if ((await tryDisk(store(file, newResponse.clone()))) === 'altered')
-    await tryDisk(recordAlteredFile(file));
+  const newOutcome = await tryDisk(store(file, newResponse.clone()));
+  if (newOutcome === 'altered') await tryDisk(recordAlteredFile(file));
   return newResponse;
 }
 
-/**
- * Stores verified content. Resolves with 'foreign' for a web page in place of a file,
- * and with 'altered' for other wrong content. Rejects for an error status or a disk
- * error.
- */
-export async function store(file: ListedFile, response: Response) {
+/** 'foreign' means a web page in place of a file, 'altered' other wrong content. */
+export type StoreOutcome = 'stored' | 'foreign' | 'altered';
+
+/** Stores verified content. Rejects for an error status or a disk error. */
+export async function store(
+  file: ListedFile,
+  response: Response,
+): Promise<StoreOutcome> {
   const { status, headers, redirected } = response;
   const { pathname } = new URL(file.address);
   // Hosting may answer a request for the 404 page with the status 404.
-  if (status !== 200 && !(status === 404 && pathname === notFoundRoute.path))
+  const isNotFoundPage = status === 404 && pathname === notFoundRoute.path;
+  if (status !== 200 && !isNotFoundPage)
     throw new TypeError(`status ${status} at ${file.address}`);
+
   const bytes = await response.arrayBuffer();
   // A redirected response cannot answer a navigation.
   if (!redirected && (await isVerified(file, bytes))) {
     await putInCache(file, bytes);
     return 'stored';
   }
+
   const isPage = headers.get('content-type')?.startsWith('text/html');
-  return isPage && pathname.includes('.') ? 'foreign' : 'altered';
+  const isFilePath = pathname.includes('.');
+  return isPage && isFilePath ? 'foreign' : 'altered';
 }
 
 /** Stores verified content with the headers of the build, not of the response. */
@@ -87,7 +106,9 @@ export async function isStored(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const cachedFile = await cache.match(file.key);
   if (!cachedFile) return false;
-  if (await isVerified(file, await cachedFile.arrayBuffer())) return true;
+
+  const bytes = await cachedFile.arrayBuffer();
+  if (await isVerified(file, bytes)) return true;
   await cache.delete(file.key);
   return false;
 }

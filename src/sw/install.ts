@@ -4,9 +4,19 @@ import {
   listAlteredFiles,
   recordAlteredFile,
 } from './altered-files.ts';
-import { isStored, putInCache, store } from './file-cache.ts';
-import type { ListedFile } from './manifest.ts';
-import { files, isImmutable, isVerified, packUrl } from './manifest.ts';
+import {
+  isStored,
+  putInCache,
+  type StoreOutcome,
+  store,
+} from './file-cache.ts';
+import {
+  files,
+  isImmutable,
+  isVerified,
+  type ListedFile,
+  packUrl,
+} from './manifest.ts';
 
 /** The offline pack is not worth its size if fewer files than this are missing. */
 const minFilesForPack = 6;
@@ -38,18 +48,33 @@ async function storeFiles(): Promise<void> {
   await forEachConcurrently([...files.values()], async (file) => {
     if (!(await isStored(file))) missingFiles.add(file);
   });
+
   const isPackUsed = missingFiles.size >= minFilesForPack;
   let verifiedCount = isPackUsed ? await unpack(missingFiles) : 0;
   const alteredFiles: ListedFile[] = [];
+
   await forEachConcurrently([...missingFiles], async (file) => {
     if (!(await isDue(file))) return;
+
     const outcome = await fetchFile(file);
-    if (outcome === 'foreign') throw new Error(`a web page at ${file.address}`);
-    if (outcome === 'stored') verifiedCount += 1;
-    else alteredFiles.push(file);
+    switch (outcome) {
+      case 'stored':
+        verifiedCount += 1;
+        break;
+      case 'altered':
+        alteredFiles.push(file);
+        break;
+      case 'foreign':
+        throw new Error(`a web page at ${file.address}`);
+      default:
+        outcome satisfies never;
+    }
   });
+
+  // The pack has another address, which the proxy may not alter.
   if (alteredFiles.length > 0 && !isPackUsed)
     verifiedCount += await unpack(new Set(alteredFiles));
+
   for (const file of alteredFiles) {
     if (await isStored(file)) continue;
     if (verifiedCount === 0) throw new Error(`other bytes at ${file.address}`);
@@ -62,6 +87,7 @@ export async function retryAlteredFiles(): Promise<void> {
   for (const address of await listAlteredFiles()) {
     const file = files.get(address);
     if (!file || !(await isDue(file))) continue;
+
     const isRepaired =
       (await isStored(file)) || (await fetchFile(file)) === 'stored';
     await (isRepaired ? forgetAlteredFile(file) : recordAlteredFile(file));
@@ -69,13 +95,17 @@ export async function retryAlteredFiles(): Promise<void> {
 }
 
 /** Fetches and stores a file. Bypasses the HTTP cache if its copy may be wrong. */
-async function fetchFile(file: ListedFile) {
-  const fetchWith = async (cache: RequestCache) =>
-    store(file, await fetch(file.address, { cache, redirect: 'error' }));
+async function fetchFile(file: ListedFile): Promise<StoreOutcome> {
+  const fetchWith = async (cache: RequestCache) => {
+    const options = { cache, redirect: 'error' } as const;
+    return store(file, await fetch(file.address, options));
+  };
+
   if (isImmutable(file)) {
     const outcome = await fetchWith('default');
     if (outcome === 'stored') return outcome;
   }
+
   return fetchWith('reload');
 }
 
@@ -84,38 +114,48 @@ async function fetchFile(file: ListedFile) {
  * up to two attempts. Returns the number of files with verified content.
  */
 async function unpack(missing: Set<ListedFile>): Promise<number> {
-  let count = 0;
-  for (const cache of ['default', 'reload'] as const) {
-    let expectedCount = Number.NaN;
-    count = 0;
-    try {
-      const response = await fetch(packUrl ?? '', { cache, redirect: 'error' });
-      for await (const line of readLines(response)) {
-        const value: unknown = JSON.parse(line);
-        if (typeof value === 'number') expectedCount = value;
-        else if (await unpackLine(value, missing)) count += 1;
-      }
-    } catch (error) {
-      // Another download does not help if the disk has failed.
-      if (error instanceof DOMException) throw error;
-    }
-    if (count === expectedCount) break;
-  }
-  return count;
+  const firstAttempt = await tryToUnpack(missing, 'default');
+  if (firstAttempt.isComplete) return firstAttempt.verifiedCount;
+
+  const secondAttempt = await tryToUnpack(missing, 'reload');
+  return secondAttempt.verifiedCount;
 }
 
-async function unpackLine(
+/** Reads the pack. Its first line is the number of its files, and each other line a file. */
+async function tryToUnpack(missing: Set<ListedFile>, cache: RequestCache) {
+  let expectedCount = Number.NaN;
+  let verifiedCount = 0;
+  try {
+    const response = await fetch(packUrl ?? '', { cache, redirect: 'error' });
+    for await (const line of readLines(response)) {
+      const value: unknown = JSON.parse(line);
+      if (typeof value === 'number') expectedCount = value;
+      else if (await unpackFile(value, missing)) verifiedCount += 1;
+    }
+  } catch (error) {
+    // Another download does not help if the disk has failed.
+    if (error instanceof DOMException) throw error;
+  }
+  return { verifiedCount, isComplete: verifiedCount === expectedCount };
+}
+
+/** Stores a file of the pack if it is missing. Resolves with whether it is verified. */
+async function unpackFile(
   line: unknown,
   missingFiles: Set<ListedFile>,
 ): Promise<boolean> {
   if (!Array.isArray(line)) return false;
+
   const [path, text] = line.map(String);
   const file = files.get(new URL(path ?? '', self.location.href).href);
   const bytes = new TextEncoder().encode(text);
   if (!file || !(await isVerified(file, bytes))) return false;
-  if (!missingFiles.has(file)) return true;
-  await putInCache(file, bytes);
-  return missingFiles.delete(file);
+
+  if (missingFiles.has(file)) {
+    await putInCache(file, bytes);
+    missingFiles.delete(file);
+  }
+  return true;
 }
 
 /** Yields each line of the body when the line is complete. */
@@ -126,6 +166,7 @@ async function* readLines({ body }: Response): AsyncGenerator<string> {
   for (;;) {
     const { done = true, value } = (await reader?.read()) ?? {};
     unfinishedLine += decoder.decode(value, { stream: !done });
+
     const lines = unfinishedLine.split('\n');
     unfinishedLine = lines.pop() ?? '';
     yield* lines;

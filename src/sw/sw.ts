@@ -18,6 +18,11 @@ import { cachePrefix } from './offline-cache.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { removeWorker, unregister } from './unregister.ts';
 
+// A new worker stores the files of its version (`install`) and waits. When a visitor
+// accepts the update, the page sends 'make way' to the old worker, so that no event holds
+// it, and 'SKIP_WAITING' to the new one. The new worker then takes over all tabs
+// (`activate`). The older files stay until no tab that loaded before needs them.
+
 declare const self: ServiceWorkerGlobalScope;
 
 const outbox = createOutbox({ name: outboxName, send });
@@ -41,6 +46,7 @@ function answer(event: FetchEvent): void {
   // The cache's keys have no fragment identifier.
   url.hash = '';
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+
   if (request.mode === 'navigate') {
     beginVisit();
     event.waitUntil(Promise.race([handleVisit(), whenReplaced]));
@@ -48,6 +54,7 @@ function answer(event: FetchEvent): void {
 
   const getResponse = findAnswer(url, request);
   if (!getResponse || hasSteppedAside()) return;
+
   event.respondWith(
     readSteppedAside().then((isAside) =>
       isAside ? fetch(request) : getResponse(),
@@ -87,6 +94,8 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
       return self.skipWaiting();
     case 'make way':
       return resolveReplaced();
+    default:
+      message satisfies null | undefined;
   }
 }
 
@@ -97,14 +106,19 @@ const whenReplaced = new Promise<void>((resolve) => {
 });
 
 /** Never throws, because the next trigger tries again. */
-async function deliverQuietly(options?: DeliveryOptions) {
+async function deliverQuietly(
+  options?: DeliveryOptions,
+): Promise<number | undefined> {
   const waitingCount = await outbox.deliver(options).catch(() => undefined);
+
   try {
     // Without an open page only the worker can update the app's badge.
-    await navigator.setAppBadge?.((await outbox.listReadable()).length);
+    const messages = await outbox.listReadable();
+    await navigator.setAppBadge?.(messages.length);
   } catch {
     // The badge is optional.
   }
+
   if (waitingCount === 0 && (await readSteppedAside()))
     await removeWorker((name) => name.startsWith(cachePrefix));
   return waitingCount;
@@ -116,10 +130,12 @@ async function deliverQuietly(options?: DeliveryOptions) {
  */
 async function handleSync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
+
   const delivery = deliverQuietly({ ignoreBackoff: true });
   const waitingCount = await Promise.race([delivery, whenReplaced]);
   // `waitingCount` is undefined if the outbox is unreadable or this worker is being replaced.
   if (waitingCount === 0) return;
+
   if (lastChance) await self.registration.sync?.register(syncTag);
   throw new Error(`${waitingCount ?? 'Some'} still waiting`);
 }
