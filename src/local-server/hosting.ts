@@ -39,6 +39,7 @@ export function createHosting(folder: string): Connect.NextHandleFunction {
       return { stream: Readable.from([body]), etag, size: body.length };
     },
   };
+
   const serveStatic = superstatic(options) as Connect.NextHandleFunction;
   return (request, response, next) => {
     // superstatic crashes on leading double slashes and on invalid encodings.
@@ -66,6 +67,7 @@ function sendLikeFirebase(
     request.headers['if-none-match'] === response.getHeader('etag');
   if (response.statusCode !== 200 || !isCached)
     return compress(request, response, next);
+
   response.removeHeader('content-length');
   response.writeHead(304).end();
 }

@@ -18,8 +18,10 @@ export async function main([mode]: string[]): Promise<void> {
   const { port, dataDir, emulator } = settings;
   checkBuildSettings(process.env);
   if (mode === 'build') return buildIfNeeded();
+
   const firestore = await localFirestore(settings);
   if (mode !== 'dev') await buildIfNeeded();
+
   const deny = mode === 'dev' ? await listDeniedFiles(dataDir) : [];
   const server = await listen(mode, port, firestore, deny).catch(
     (error: Error) => {
@@ -31,11 +33,14 @@ export async function main([mode]: string[]): Promise<void> {
       );
     },
   );
+
   server.httpServer?.prependListener('request', (request) => {
     // Vite crashes on a request target such as `http://[`.
     if (!request.url?.startsWith('/')) request.url = '/404';
   });
+
   console.log(`pear is at http://127.0.0.1:${port}`);
+
   const project = process.env.VITE_FIREBASE_PROJECT_ID;
   const place = emulator ? `the emulator at ${emulator}` : recordsPath(dataDir);
   console.log(`Records: ${project ? `Firestore's project ${project}` : place}`);
@@ -79,6 +84,7 @@ async function listen(
     server: { ...address, fs: { deny } },
     preview: address,
   };
+
   if (mode !== 'dev') return preview(config);
   const server = await createServer(config);
   return server.listen().catch(async (error: unknown) => {

@@ -30,43 +30,70 @@ export function commit(records: Database, body: string, isOwner: boolean) {
   const commitTime = records.nextTime();
   const writes = parseWrites(body, commitTime);
   if (writes.length === 0) return {};
-  // Groups the records by timestamp. Only a restore has timestamps other than `commitTime`.
-  const recordsByTime = new Map<string, { [path: string]: TextFields }>();
-  const erasedPaths = new Set<string>();
+
   // As in Firestore, the rules check each document once, after its last write.
   const writesByPath = new Map(writes);
-  const textsAtEnd = (path: string) => {
-    const fields = writesByPath.get(path);
-    if (fields) return fields === 'delete' ? undefined : textsOf(fields);
-    return records.get(path)?.fields;
+  if (!isOwner) checkRules(records, writesByPath, commitTime);
+
+  applyWrites(records, writesByPath, commitTime);
+  const writeResults = writes.map(() => ({ updateTime: commitTime }));
+  return { writeResults, commitTime };
+}
+
+type WritesByPath = ReadonlyMap<string, Fields | 'delete'>;
+
+/** Throws if the rules refuse a write. Visitors may delete nothing. */
+function checkRules(
+  records: Database,
+  writes: WritesByPath,
+  commitTime: string,
+): void {
+  if (writes.size > maxRecordsPerCommit) throw createPermissionError();
+
+  const readAfterCommit = (path: string) => {
+    const write = writes.get(path);
+    if (write === 'delete') return undefined;
+    return write ? textsOf(write) : records.get(path)?.fields;
   };
-  if (!isOwner && writesByPath.size > maxRecordsPerCommit)
-    throw createPermissionError();
-  for (const [path, fields] of writesByPath) {
+  for (const [path, fields] of writes) {
+    if (fields === 'delete') throw createPermissionError();
+
+    const before = records.get(path)?.fields;
+    const documents = { before, after: readAfterCommit };
+    if (!isWriteAllowed(path, fields, commitTime, documents))
+      throw createPermissionError();
+  }
+}
+
+function applyWrites(
+  records: Database,
+  writes: WritesByPath,
+  commitTime: string,
+): void {
+  const erasedPaths = new Set<string>();
+  // Groups the records by timestamp. Only a restore has timestamps other than `commitTime`.
+  const recordsByTime = new Map<string, { [path: string]: TextFields }>();
+  for (const [path, fields] of writes) {
     if (fields === 'delete') {
-      if (!isOwner) throw createPermissionError();
       erasedPaths.add(path);
       continue;
     }
-    const documents = { before: records.get(path)?.fields, after: textsAtEnd };
-    if (!isOwner && !isWriteAllowed(path, fields, commitTime, documents))
-      throw createPermissionError();
     const timestamp = String(fields.timestamp?.timestampValue ?? commitTime);
-    const batch = recordsByTime.get(timestamp) ?? {};
-    recordsByTime.set(timestamp, { ...batch, [path]: textsOf(fields) });
+    const group = recordsByTime.get(timestamp) ?? {};
+    recordsByTime.set(timestamp, { ...group, [path]: textsOf(fields) });
   }
+
   if (erasedPaths.size > 0) {
     if (recordsByTime.size > 0)
       throw createUnimplementedError('deletions beside other writes');
     records.erase(erasedPaths);
-  } else {
-    const batches = [...recordsByTime].map(([timestamp, records]) => {
-      return { timestamp, committed: commitTime, records };
-    });
-    records.commit(...batches);
+    return;
   }
-  const writeResults = writes.map(() => ({ updateTime: commitTime }));
-  return { writeResults, commitTime };
+
+  const batches = [...recordsByTime].map(([timestamp, records]) => {
+    return { timestamp, committed: commitTime, records };
+  });
+  records.commit(...batches);
 }
 
 function textsOf({ timestamp: _, ...fields }: Fields): TextFields {
@@ -97,10 +124,12 @@ function parseWrites(body: string, now: string): Write[] {
 function parseWrite(value: RestWrite, now: string): Write {
   const write = checkKeys(value, 'update', 'updateTransforms', 'delete');
   if (write.delete) return [pathOf(write.delete), 'delete'];
+
   const { name, fields = {} } = checkKeys(write.update, 'name', 'fields');
   const isObject = (field: unknown) => Object(field) === field;
   if (![fields, ...Object.values(fields)].every(isObject))
     throw createArgumentError();
+
   const times = (write.updateTransforms ?? []).map((transform) => {
     checkKeys(transform, 'fieldPath', 'setToServerValue');
     if (transform.setToServerValue !== 'REQUEST_TIME')

@@ -25,6 +25,7 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
     handleRequest = (request, response) =>
       handleFirestoreRequest(records, request, response);
   }
+
   const addHandler = ({ middlewares }: { middlewares: Connect.Server }) => {
     middlewares.use((request, response, next) => {
       if (!isFirestoreRequest(request.url)) next();
@@ -32,6 +33,7 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
       else handleRequest(request, response, next);
     });
   };
+
   return {
     name: 'pear:local-firestore',
     // Runs before Vite's file server, which responds to every address.
@@ -52,7 +54,9 @@ export function createForwarder(host: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { url = '/', method } = request;
     if (!isFirestoreRequest(url)) return next();
+
     const { origin: _, ...headers } = request.headers;
+
     const forwardedRequest = http.request(
       new URL(url, `http://${host}`),
       { method, headers: { ...headers, host } },
@@ -61,11 +65,13 @@ export function createForwarder(host: string): Connect.NextHandleFunction {
         incoming.pipe(response);
       },
     );
+
     forwardedRequest.on('error', () => {
       if (response.headersSent) return response.destroy();
       response.writeHead(503, { 'content-type': 'text/plain' });
       response.end(`No emulator responds at ${host}.`);
     });
+
     response.on('close', () => forwardedRequest.destroy());
     request.pipe(forwardedRequest);
   };

@@ -50,8 +50,10 @@ export function openRecords(directory: string, lockHolder: string) {
     fs.rmSync(partialFileOf(file), { force: true });
     return unlock;
   });
+
   const { records, list, lastCommitTime, isTorn } = readRecords(directory);
   if (isTorn) rewriteFile(file, records.values());
+
   let lastTime = Date.parse(lastCommitTime || '1970');
   return {
     /** Returns a time that is later than every stored time. */
@@ -93,14 +95,16 @@ export function readRecords(directory: string) {
     if (line) {
       addBatch(records, line);
       lastCommitTime = line.committed;
+      continue;
     }
+
     // Skips a truncated commit, because its client never got a response.
-    else if (!isTorn) {
-      throw new UserError(
-        `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,
-      );
-    }
+    if (isTorn) continue;
+    throw new UserError(
+      `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,
+    );
   }
+
   const list = (collection: string) =>
     [...records.values()]
       .filter((record) => record.path.startsWith(`${collection}/`))
@@ -136,15 +140,17 @@ function appendLines(file: string, lines: readonly BatchLine[]): void {
 
 /** Atomically replaces the file with a file that contains only these records. */
 function rewriteFile(file: string, records: Iterable<StoredRecord>): void {
+  const toIso = (time: number) => new Date(time).toISOString();
   const partialFile = partialFileOf(file);
   const descriptor = fs.openSync(partialFile, 'w', ownerOnlyMode);
-  const toIso = (time: number) => new Date(time).toISOString();
+
   try {
     for (const { path, fields, time, created } of records) {
       const times = { timestamp: toIso(time), committed: toIso(created) };
       const line = { ...times, records: { [path]: fields } };
       fs.appendFileSync(descriptor, textOf(line));
     }
+
     fs.fsyncSync(descriptor);
     fs.renameSync(partialFile, file);
   } finally {
@@ -156,10 +162,11 @@ function rewriteFile(file: string, records: Iterable<StoredRecord>): void {
 /** Parses a batch of records. Returns undefined for any other text. */
 function parseLine(text: string): BatchLine | undefined {
   const { timestamp, committed, records } = Object(parseObject(text));
-  const fields = Object.values(Object(records)).map(Object);
-  const isValid =
-    records &&
-    [timestamp, committed].every((time) => Date.parse(time) > 0) &&
-    fields.flatMap(Object.values).every((field) => typeof field === 'string');
-  return isValid ? { timestamp, committed, records } : undefined;
+  const hasTimes = [timestamp, committed].every((time) => Date.parse(time) > 0);
+  if (!hasTimes || !records) return undefined;
+
+  const recordFields = Object.values(Object(records)).map(Object);
+  const values: unknown[] = recordFields.flatMap(Object.values);
+  const areTexts = values.every((value) => typeof value === 'string');
+  return areTexts ? { timestamp, committed, records } : undefined;
 }

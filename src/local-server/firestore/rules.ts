@@ -11,8 +11,8 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** Another record's field that must have the same value, such as `waitlist/email`. */
-  matchingField: string | undefined;
+  /** The field of the record with this id in another collection that must be equal. */
+  matchingField: { collection: string; field: string } | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
@@ -56,9 +56,12 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  const matchingFields: Readonly<Record<string, string>> = other
-    ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
-    : {};
+  const matchingFields: Record<string, Field['matchingField']> = {};
+  if (other && otherField && field) {
+    matchingFields.email = { collection: other, field: 'email' };
+    matchingFields[field] = { collection: other, field: otherField };
+  }
+
   return new Map<string, Field>(
     [...condition.matchAll(textPattern)].map(([, name = '', maxLength]) => [
       name,
@@ -91,20 +94,20 @@ export function isWriteAllowed(
   if (!fields || rest.length > 0) return false;
   if (timestamp?.timestampValue !== now) return false;
   if (before) return isReplay(before, submitted);
-  if (closedCollections.has(collection)) return false;
-  return (
-    uuidPattern.test(id) &&
-    Object.keys(submitted).every((name) => fields.has(name)) &&
-    [...fields].every(([name, field]) => {
-      const value = submitted[name];
-      if (!value) return !field.required;
-      const [other, otherField = ''] = field.matchingField?.split('/') ?? [];
-      return (
-        isText(name, value.stringValue, field.maxLength) &&
-        (!other || after(`${other}/${id}`)?.[otherField] === value.stringValue)
-      );
-    })
-  );
+
+  if (closedCollections.has(collection) || !uuidPattern.test(id)) return false;
+  if (!Object.keys(submitted).every((name) => fields.has(name))) return false;
+
+  return [...fields].every(([name, field]) => {
+    const value = submitted[name];
+    if (!value) return !field.required;
+
+    const text = value.stringValue;
+    if (!isText(name, text, field.maxLength)) return false;
+    if (!field.matchingField) return true;
+    const { collection: other, field: otherField } = field.matchingField;
+    return after(`${other}/${id}`)?.[otherField] === text;
+  });
 }
 
 function isText(name: string, text: unknown, maxLength: number): boolean {

@@ -53,18 +53,23 @@ function executeRequest(
     records.clear();
     return {};
   }
+
   const isOwner = authorization === 'Bearer owner';
   if (authorization && !isOwner) throw createArgumentError('invalid jwt');
   if (emulator || !rest) throw createUnimplementedError(pathname);
+
   if (method === 'POST' && rest === ':commit') {
     return commit(records, body, isOwner);
   }
+
   if (!isOwner) throw createPermissionError();
   const record = records.get(rest.slice(1));
   if (method === 'GET' && record) return toDocument(root, record);
+
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(rest) ?? [];
   if (method !== 'GET' || !collection)
     throw createUnimplementedError(`${method} ${rest}`);
+
   // The request's `pageSize` and `pageToken` are ignored.
   const foundRecords = records.list(collection);
   return { documents: foundRecords.map((record) => toDocument(root, record)) };

@@ -55,10 +55,10 @@ export function goodTexts(collection: string): Record<string, string> {
 export function secondRecordOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
-    const [other, field] = matchingField?.split('/') ?? [];
-    if (!other || !field) continue;
-    const text = { [field]: values[name] ?? '' };
-    records[`${other}/${id}`] = { ...records[`${other}/${id}`], ...text };
+    if (!matchingField) continue;
+    const recordPath = `${matchingField.collection}/${id}`;
+    const text = { [matchingField.field]: values[name] ?? '' };
+    records[recordPath] = { ...records[recordPath], ...text };
   }
   return records;
 }
