@@ -37,9 +37,11 @@ function hashBuild(): string {
   for (const file of [...inputs, ...outputs].flatMap(filesOf)) {
     hash.update(`${file}\n`).update(fs.readFileSync(file));
   }
+
   const settings = Object.entries(process.env)
     .filter(([name, value]) => name.startsWith('VITE_') && value)
     .sort();
+
   return hash.update(JSON.stringify(settings)).digest('hex');
 }
 

@@ -14,7 +14,9 @@ import { cacheFolder, isBuilt, markBuilt, markStale } from './build-cache.ts';
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
+
   await buildUnlessDone(() => false, 'info');
+
   const warning = getDeploymentWarning(process.env);
   if (warning) console.warn(`\n${warning}`);
 }
@@ -37,6 +39,7 @@ export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
 
 async function buildUnlessDone(isDone: () => boolean, logLevel: LogLevel) {
   if (isDone()) return;
+
   const unlock = await lockBuild();
   try {
     // Another program may have finished the build while this one waited.

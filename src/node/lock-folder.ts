@@ -13,7 +13,9 @@ const ownLockFiles = new Set<string>();
 export function lockFolder(directory: string, holder: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
   const { pid } = process;
-  const lockText = `${JSON.stringify({ origin: holder, pid, started: startTimeOf(pid) })}\n`;
+  const lock = { origin: holder, pid, started: startTimeOf(pid) };
+  const lockText = `${JSON.stringify(lock)}\n`;
+
   for (;;) {
     try {
       fs.writeFileSync(file, lockText, { flag: 'wx' });
@@ -25,6 +27,7 @@ export function lockFolder(directory: string, holder: string): () => void {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
+
     try {
       removeStaleLock(file, directory);
     } catch (error) {
@@ -37,14 +40,18 @@ export function lockFolder(directory: string, holder: string): () => void {
 function removeStaleLock(file: string, directory: string): void {
   const text = fs.readFileSync(file, 'utf8');
   const [, holder = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
-  const pid = Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0);
-  if (isHeld(file, pid, /"started":"(.+?)"/.exec(text)?.[1])) {
+  const [, pidText = '0'] = /"pid":(\d+)/.exec(text) ?? [];
+  const [, started] = /"started":"(.+?)"/.exec(text) ?? [];
+  const pid = Number(pidText);
+
+  if (isHeld(file, pid, started)) {
     const advice = holder.startsWith('npm')
       ? `${holder}; wait until that command ends, or stop it.`
       : `the server at ${holder}; stop that server, or set DATA_DIR to another folder.`;
     const message = `${directory} is in use by ${advice} The process id in ${file} is ${pid}.`;
     throw new UserError(message, { cause: holder });
   }
+
   const renamedFile = `${file}.${process.pid}`;
   fs.renameSync(file, renamedFile);
   // Deletes the lock if it is this program's. Puts back the lock of another program.
@@ -55,14 +62,17 @@ function removeStaleLock(file: string, directory: string): void {
 /** Whether the lock's process still runs. A new process may have the same id by now. */
 function isHeld(file: string, pid: number, started = ''): boolean {
   if (pid === process.pid) return ownLockFiles.has(file);
+
   const bootTime = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootTime) return false;
+
   try {
     // An incomplete lock file has `pid` 0. kill() then succeeds: the lock counts as held.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
   }
+
   const pidStartTime = started && startTimeOf(pid);
   return !pidStartTime || pidStartTime === started;
 }

@@ -38,12 +38,14 @@ export function* readLines(
   let decode: ReturnType<typeof createDecoder> | undefined;
   let lineNumber = 0;
   let partialLine = '';
+
   try {
     for (let byteCount = 1; byteCount > 0; ) {
       byteCount = wrapErrors(() => fs.readSync(descriptor, buffer));
       const chunk = buffer.subarray(0, byteCount);
       decode ??= createDecoder(file, chunk, fatal);
       partialLine += decode(byteCount > 0 ? chunk : undefined);
+
       const lines = partialLine.split(/\r?\n/);
       partialLine = lines.pop() ?? '';
       for (const line of lines) yield [line, ++lineNumber, true];

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const { node } = process.versions;
 const [major = 0, minor = 0] = node.split('.').map(Number);
 const isSupportedNode =
-  major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
+  (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 
 let problem = '';
 if (!isSupportedNode) {

@@ -16,6 +16,7 @@ export function readEnvFiles(): ReadonlyMap<string, string> {
   const files = ['', '.local', '.production', '.production.local'].map(
     (suffix) => `.env${suffix}`,
   );
+
   const values: Record<string, string> = {};
   const fileOf = new Map<string, string>();
   for (const file of files) {
@@ -27,6 +28,7 @@ export function readEnvFiles(): ReadonlyMap<string, string> {
       fileOf.set(name, file);
     }
   }
+
   Object.assign(process.env, values);
   return fileOf;
 }
@@ -108,17 +110,20 @@ export function checkBuildSettings(env: Environment): void {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }
+
   const missingNames = ['PROJECT_ID', 'API_KEY', 'APP_ID']
     .map((name) => `VITE_FIREBASE_${name}`)
     .filter((name) => !env[name]);
   const presentNames = Object.keys(env).filter(
     (name) => name.startsWith('VITE_FIREBASE_') && env[name],
   );
+
   if (presentNames.length > 0 && missingNames.length > 0) {
     throw new UserError(
       `${presentNames.join(', ')} is set without ${missingNames.join(', ')}; set all of them, or none to use the local Firestore.`,
     );
   }
+
   checkFormats(env, /^VITE_/);
 }
 
@@ -141,16 +146,19 @@ export function checkDeploySettings(env: Environment): void {
   checkBuildSettings(env);
   const { VITE_FIREBASE_PROJECT_ID: project, GCLOUD_PROJECT: target } = env;
   const { VITE_SITE_URL: site = '' } = env;
+
   if (!project) {
     throw new UserError(
       'There is no Firebase project in .env.production, so no form would reach you; fill in the file as .env.example says.',
     );
   }
+
   if (target && target !== project) {
     throw new UserError(
       `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${project}"; name the same project in both.`,
     );
   }
+
   if (!site || /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/.test(site)) {
     throw new UserError(
       `VITE_SITE_URL is "${site}"; set it to the public origin of the site.`,

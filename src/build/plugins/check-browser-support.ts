@@ -13,6 +13,7 @@ export function checkBrowserSupport(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.fileName.endsWith('.css') && chunk.type === 'asset')
           await checkStyles(chunk.fileName, String(chunk.source));
+
         if (chunk.type !== 'chunk') continue;
         const { fileName, code, modules } = chunk;
         const sources = Object.entries(modules).map(
@@ -47,6 +48,7 @@ function reportMissingFeatures(
   sources: readonly Source[] = [],
 ): void {
   if (missingFeatures.length === 0) return;
+
   const lines = missingFeatures.map((feature) => {
     const { identifier, browsers } = feature;
     const files = sources
@@ -55,6 +57,7 @@ function reportMissingFeatures(
     const place = files.length > 0 ? files.join(', ') : feature.code;
     return `${feature.name} is missing in ${browsers.join(', ')}: ${place}`;
   });
+
   throw new Error(
     `${name} uses what supported browsers lack (src/build/supported-browsers.ts).\n${lines.join('\n')}`,
   );

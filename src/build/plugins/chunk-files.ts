@@ -19,10 +19,13 @@ export function listChunkFiles(): Plugin {
           importer.startsWith(sourceFolder),
         ),
       );
+
       // Sorted, because another order would change a file but not the hash in its name.
       const files = filesOf(sourceFolder, onDemandIds.sort(), bundle);
+
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
+
         // Without the first replacement the code would contain the table twice.
         chunk.code = chunk.code
           .replaceAll('typeof __CHUNK_FILES__', '"object"')
@@ -41,6 +44,7 @@ function filesOf(
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('.html'));
   const sharedChunks = new Set(entry && collectImports(entry, bundle));
+
   const entries = ids.map((id) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
     const fileName = chunk?.fileName ?? '';
@@ -51,12 +55,14 @@ function filesOf(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,
       );
     }
+
     // Reversed, so that the module's own chunk comes first.
     const neededChunks = [...collectImports(chunk, bundle)].reverse();
     const files = neededChunks.filter((file) => !sharedChunks.has(file));
     const name = id.slice(sourceFolder.length).replace(/\.tsx?$/, '');
     return [name, files.map(({ fileName }) => `/${fileName}`)] as const;
   });
+
   return Object.fromEntries(entries);
 }
 

@@ -38,6 +38,7 @@ function noticeOf(folder: string): string {
   if (!file && license !== 'Apache-2.0') {
     throw new Error(`${name} contains no copy of its license, ${license}.`);
   }
+
   const source = file ? path.join(folder, file) : apacheLicense;
   const text = readFileSync(source, 'utf8').trim();
   return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}`;

@@ -19,11 +19,12 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
   return (entries) => {
     // With VITE_WORKER=off the worker unregisters itself and caches nothing.
     if (process.env.VITE_WORKER === 'off') return { manifest: [] };
+
     const files = entries.map(({ url: name, size }) => {
       const body = readFileSync(path.join(dist, name));
-      const extension = path.extname(name);
       const url = addressOf(name);
-      return { url, revision: hashOf(body), size, extension, body };
+      const revision = hashOf(body);
+      return { url, revision, size, extension: path.extname(name), body };
     });
     const sharedUrls = findSharedScripts(files.map(({ body }) => String(body)));
     // Files of one type are adjacent because the pack then compresses better.
@@ -32,12 +33,14 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
         (file) => file.extension === extension && !sharedUrls.has(file.url),
       ),
     );
+
     const lines = packedFiles.map(({ url, body }) =>
       JSON.stringify([url, String(body)]),
     );
     const pack = Buffer.from([packedFiles.length, ...lines, ''].join('\n'));
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
+
     const manifestEntries = files.map(({ url, revision, size }) => ({
       url,
       revision,

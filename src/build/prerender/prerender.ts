@@ -18,13 +18,13 @@ export function prerenderPages(): Plugin {
   return {
     name: 'pear:prerender',
     async writeBundle({ dir: dist = '' }, bundle) {
-      for (const file of await readdir(dist, { recursive: true })) {
-        if (systemFilePattern.test(path.basename(file)))
-          await rm(path.join(dist, file));
-      }
+      await removeSystemFiles(dist);
+
       // Old syntax, because this script also runs in the old browsers that it detects.
       const inlineScript = await bundleScript('src/boot/inline.ts', 'es2018');
       await checkScript('The inline script', inlineScript);
+      const template = await readTemplate(dist);
+
       const server = await createServer({
         logLevel: 'error',
         appType: 'custom',
@@ -32,23 +32,44 @@ export function prerenderPages(): Plugin {
         optimizeDeps: { noDiscovery: true },
       });
       const { render } = await server.ssrLoadModule(entryServer);
-      const indexHtml = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // Removes Vite's tags, because `renderHead` and the inline script replace these tags.
-      const template = indexHtml.replace(
-        /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
-        '',
-      );
       for (const route of [...routes, notFoundRoute]) {
-        const name = route.path === '/' ? '/index' : route.path;
         const markup = await render(route);
         const html = renderPage(route, template, bundle, markup, inlineScript);
-        const file = path.join(dist, `${name}.html`);
-        await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(file, html);
+        await writePage(dist, route, html);
       }
       await server.close();
     },
   };
+}
+
+async function removeSystemFiles(dist: string): Promise<void> {
+  for (const file of await readdir(dist, { recursive: true })) {
+    const isSystemFile = systemFilePattern.test(path.basename(file));
+    if (isSystemFile) await rm(path.join(dist, file));
+  }
+}
+
+/**
+ * Returns Vite's index.html without the tags that Vite has added, because `renderHead`
+ * and the inline script replace these tags.
+ */
+async function readTemplate(dist: string): Promise<string> {
+  const html = await readFile(path.join(dist, 'index.html'), 'utf8');
+  return html.replace(
+    /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
+    '',
+  );
+}
+
+async function writePage(
+  dist: string,
+  route: Route,
+  html: string,
+): Promise<void> {
+  const name = route.path === '/' ? '/index' : route.path;
+  const file = path.join(dist, `${name}.html`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, html);
 }
 
 function renderPage(
@@ -59,15 +80,20 @@ function renderPage(
   inlineScript: string,
 ): string {
   const chunks = new Set<Rolldown.OutputChunk>();
-  for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
+  for (const module of [entryModule, `/src/pages/${route.page}.tsx`]) {
     collectImports(chunkOf(bundle, module), bundle, chunks);
+  }
+
   const styleFiles = new Set(
-    [...chunks].flatMap((c) => [...(c.viteMetadata?.importedCss ?? [])]),
+    [...chunks].flatMap(({ viteMetadata }) => [
+      ...(viteMetadata?.importedCss ?? []),
+    ]),
   );
   const css = [...styleFiles]
     .map((file) => sourceOf(bundle, file))
     .join('')
     .replaceAll('</', '<\\/');
+
   const head = renderHead(route, siteUrlOf(process.env), {
     css,
     styles: [...styleFiles],
@@ -86,6 +112,7 @@ function renderPage(
     project: process.env.VITE_FIREBASE_PROJECT_ID,
     hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
+
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
