@@ -24,11 +24,13 @@ export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
   const canAnnounce = useHasElapsed(announceDelay);
   const isShown = canAnnounce && isUnanswered;
+
   function choose(consent: 'yes' | 'no') {
     setConsent(consent);
     // The focused button disappears, so the heading gets the focus.
     focusHeading();
   }
+
   return (
     <div className={isShown ? notices.notice : undefined}>
       <p aria-live="polite">{isShown && words.question}</p>

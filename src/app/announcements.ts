@@ -11,13 +11,19 @@ export function onDeliveryResult(
   listener: (status: Result, id: string) => void,
 ): () => void {
   let previousStatuses = outbox.getSnapshot()?.statuses;
+
   return outbox.subscribe(() => {
-    const { statuses } = outbox.getSnapshot() ?? {};
-    for (const [id, status] of previousStatuses ? (statuses ?? []) : []) {
-      if (status === previousStatuses?.get(id)) continue;
-      if (status === 'sent' || status === 'refused') listener(status, id);
-    }
+    const oldStatuses = previousStatuses;
+    const statuses = outbox.getSnapshot()?.statuses;
     previousStatuses = statuses;
+    // The first read has the results of earlier visits.
+    if (!oldStatuses || !statuses) return;
+
+    for (const [id, status] of statuses) {
+      const hasChanged = status !== oldStatuses.get(id);
+      const isResult = status === 'sent' || status === 'refused';
+      if (hasChanged && isResult) listener(status, id);
+    }
   });
 }
 
@@ -40,10 +46,12 @@ export function announceDeliveries(): () => void {
   const unsubscribe = onDeliveryResult((status, id) => {
     results.delete(id);
     if (!isShown(id)) results.set(id, status);
+
     clearTimeout(timer);
     // Several messages that wait together are sent one after the other.
     timer = setTimeout(announce, resultPause, takeResults);
   });
+
   return () => {
     clearTimeout(timer);
     unsubscribe();

@@ -17,18 +17,22 @@ const outlineWidth = 8;
  */
 export function keepFocusInView(notices: HTMLElement): () => void {
   const { body, documentElement } = document;
+
   const reveal = () => {
     const distance = computeDistanceToReveal(notices);
     // Scrolling by 0 would also force a layout.
     if (distance !== 0) scrollBy(0, distance);
   };
+
   const revealFocus = () => {
     revealInDialog();
     reveal();
   };
+
   // Scrolling during a press would move the pressed button away from the pointer.
   const revealSoon = () =>
     void requestAnimationFrame(() => runAfterPress(revealFocus));
+
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
@@ -39,6 +43,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
       areNoticesFixed && offsetHeight > 0 ? `${offsetHeight}px` : '';
     reveal();
   };
+
   watchPresses();
   const noticesObserver = new ResizeObserver(updateLayout);
   noticesObserver.observe(notices);
@@ -49,6 +54,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   addEventListener('resize', updateLayout);
   // Reveals it later, because the browser itself first scrolls to a focused element.
   document.addEventListener('focusin', revealSoon);
+
   return () => {
     noticesObserver.disconnect();
     pageObserver.disconnect();
@@ -72,18 +78,22 @@ function computeDistanceToReveal(notices: HTMLElement): number {
   const element = document.activeElement;
   if (!element?.matches(autoScrollSelector) || element.closest('dialog'))
     return 0;
+
   const { bottom, left, right } = element.getBoundingClientRect();
   const [label] = (element as HTMLInputElement).labels ?? [];
   const { top } = (label ?? element).getBoundingClientRect();
   if (bottom < 0 || top > innerHeight) return 0;
+
   const header = document.querySelector('header')?.getBoundingClientRect();
   const spaceAbove = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
+
   const fixedNotices = notices.querySelectorAll(':scope[data-fixed] > *');
   const noticeTops = [...fixedNotices]
     .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .map((box) => box.top);
   const overlap = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
+
   if (overlap <= 0) return Math.min(spaceAbove, 0);
   return Math.max(0, Math.min(overlap, spaceAbove));
 }

@@ -19,15 +19,18 @@ export function InstallNotice() {
   const isInstalled = state === 'installed';
   // On iOS the installed app cannot read the browser's unsent messages.
   const hasHint = !state && isIosBrowser() && messages?.length === 0;
+
   function close() {
     installState.set('closed');
     focusHeading();
   }
+
   const closeButton = (
     <SmallButton aria-label={words.closeInstall} onClick={close}>
       {words.close}
     </SmallButton>
   );
+
   return (
     <>
       {(offer || hasHint) && (

@@ -163,6 +163,7 @@ function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
 function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();
+
   const tabStops = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('a, button'),
   ];

@@ -31,6 +31,7 @@ export function Notices() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `pathname` changes
   useEffect(emptyRegions, [pathname]);
+
   return (
     <>
       <IsolatedNotice notice={InstallNotice} />

@@ -27,6 +27,7 @@ function getIsOffline(): boolean {
 function describeConnection(): string {
   const isOffline = getIsOffline();
   if (isOffline === isAnnouncedOffline) return '';
+
   isAnnouncedOffline = isOffline;
   return isOffline ? words.offline : words.online;
 }
@@ -40,6 +41,7 @@ export function OfflineNotice() {
   useEffect(() => {
     if (isOffline !== isAnnouncedOffline) announce(describeConnection);
   }, [isOffline]);
+
   if (!isOffline || isClosed) return null;
   return (
     <section
@@ -74,17 +76,20 @@ export function watchNetwork(): void {
     isSiteReachable = value;
     notify();
   };
+
   addEventListener('online', notify);
   addEventListener('offline', () => {
     offlineSince = performance.now();
     isNoticeClosed = false;
     setReachable(false);
   });
+
   onDeliveryResult((status) => {
     const isNewRequest =
       !offlineSince || performance.now() - offlineSince > maxRequestDuration;
     if (status === 'sent' && isNewRequest) setReachable(true);
   });
+
   try {
     const isFromNetwork = (entry: PerformanceResourceTiming) =>
       entry.startTime >= offlineSince &&

@@ -50,6 +50,7 @@ function createSocialTags(route: Route, siteUrl: string): HeadTag[] {
     'og:image:height': '630',
     'og:image:alt': picture.alt,
   };
+
   return [
     ...Object.entries(properties).map(([name, content]) =>
       createMeta('property', name, content),
@@ -76,7 +77,9 @@ function createStructuredData({ page }: Route, siteUrl: string): object[] {
     const properties = { name: siteName, url, inLanguage: 'en', publisher };
     return [organization, createSchemaOrgItem('WebSite', properties)];
   }
+
   if (page !== 'faq') return [];
+
   const groups = Object.values(faqTexts.groups);
   const items = groups.flatMap(({ items }) => Object.entries(items));
   const mainEntity = items.map(([question, answer]) => ({

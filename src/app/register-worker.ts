@@ -39,16 +39,19 @@ async function register(): Promise<void> {
     if (isControlled || newVersion.get() !== 'none') handleTakeover();
     isControlled = true;
   });
+
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     const isDue = Date.now() - checkedAt > updateInterval;
     if (document.visibilityState !== 'visible' || !isDue) return;
+
     checkedAt = Date.now();
     navigator.serviceWorker
       .getRegistration()
       .then((registration) => registration?.update())
       .catch(() => undefined);
   });
+
   await registerUntilInstalled(() => {
     const workbox = new Workbox(url);
     workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
@@ -77,6 +80,7 @@ export async function registerUntilInstalled(
   try {
     const { active, installing } = (await register()) ?? {};
     if (active || !installing) return;
+
     installing.addEventListener('statechange', () => {
       if (installing.state === 'redundant') retryLater();
     });

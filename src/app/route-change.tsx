@@ -38,35 +38,47 @@ export function RouteChange({ location }: { location: Location }) {
   useEffect(() => {
     if (isListening) return;
     isListening = true;
+
     setUpScrollRestoration(handledKey.current);
     // Opened disclosures make the page taller, so restore the position again.
     if (openDisclosures(open)) scrollTo(0, positions.get(key) ?? 0);
+
     const recordScroll = () => positions.set(renderedKey.current, scrollY);
     addEventListener('scroll', recordScroll, { passive: true });
     addEventListener('pagehide', storePositions);
+
     const handleToggle = () => recordOpenDetails(renderedKey.current);
     handleToggle();
     document.addEventListener('toggle', handleToggle, true);
   }, []);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation
   useInsertionEffect(rememberEntryState, [latestLocation]);
+
   // Runs before the scroll event that the browser fires if the new page is shorter.
   useInsertionEffect(() => {
     renderedKey.current = key;
   }, [key]);
+
   useLayoutEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
+
+    const isBackOrForward = type === 'POP';
     // A link to this page adds a history entry and keeps disclosures open, so record those.
-    if (type !== 'POP') recordOpenDetails(key);
+    if (!isBackOrForward) recordOpenDetails(key);
     void updateHead(findRoute(pathname) ?? notFoundRoute);
     focusHeading();
-    if (type === 'POP') openDisclosures(open);
-    scrollTo(0, (type === 'POP' && positions.get(key)) || 0);
-    if (type !== 'POP' && hash) {
-      document.getElementById(hash.slice(1))?.scrollIntoView();
+
+    if (isBackOrForward) {
+      openDisclosures(open);
+      scrollTo(0, positions.get(key) ?? 0);
+    } else {
+      scrollTo(0, 0);
+      if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     }
-    if (type !== 'POP' || !isAnimatedByBrowser) fadeIn();
+
+    if (!isBackOrForward || !isAnimatedByBrowser) fadeIn();
   }, [key, pathname, hash, type, open]);
 
   return null;
@@ -105,9 +117,11 @@ function handlePopState(event: PopStateEvent): void {
   // The router sets a state on each entry. Without a state, only the hash has changed:
   // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
+
   copyStateToNewEntry();
   const { activeElement, body } = document;
   const element = activeElement === body ? lastBlur.element : activeElement;
+
   const restoreFocus = () => {
     if (document.activeElement !== body) return;
     (element as HTMLElement | undefined)?.focus({ preventScroll: true });

@@ -17,9 +17,11 @@ export function SkipLink() {
 function skipToMain(event: MouseEvent): void {
   const main = document.getElementById('main');
   if (!main) return;
+
   event.preventDefault();
   main.tabIndex = -1;
   main.focus();
+
   // Otherwise clicks on the page's text, and the hash #main, would focus `main`.
   const removeTabIndex = () => main.removeAttribute('tabindex');
   main.addEventListener('blur', removeTabIndex, { once: true });

@@ -25,6 +25,7 @@ export async function updateHead(route: Route): Promise<void> {
   currentRoute = route;
   document.title = route.title;
   replaceDescription([createAddressTag(route)]);
+
   try {
     const { describePage } = await loadChunk(
       'app/page-head',

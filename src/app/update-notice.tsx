@@ -43,6 +43,7 @@ export function UpdateNotice() {
 async function close(): Promise<void> {
   if (newVersion.get() === 'ready') newVersion.set('none');
   focusHeading();
+
   const registration = await navigator.serviceWorker.getRegistration();
   const onUpdateFound = () => {
     const { installing } = registration ?? {};
@@ -74,6 +75,7 @@ function showOffer(): void {
 async function applyUpdate(): Promise<void> {
   newVersion.set('requested');
   if (!waitingWorkbox) return location.reload();
+
   // Reloads after a time limit, because the takeover may be late or never happen.
   setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();

@@ -8,16 +8,19 @@ export function CareLabelCounts({ setValues }: CountsProps) {
   useEffect(() => {
     async function updateValues() {
       const offlineText = await readOfflineStatus();
-      const values = [countCookies(), countThirdPartyFiles(), offlineText];
-      setValues(values.join('\n'));
+      const counts = [countCookies(), countThirdPartyFiles()];
+      setValues([...counts.map(String), offlineText]);
     }
+
     void updateValues();
     const observer = new PerformanceObserver(updateValues);
     observer.observe({ type: 'resource' });
     // `ready` never settles if no worker is registered.
     void navigator.serviceWorker?.ready.then(updateValues);
+
     return () => observer.disconnect();
   }, [setValues]);
+
   return <ForgetMe />;
 }
 

@@ -3,7 +3,9 @@ import { createStore } from '../../async/signal.ts';
 import { WovenLabel } from '../../components/woven-label.tsx';
 import { careLabelTexts } from '../../content/care-label.ts';
 
-export type CountsProps = { setValues: (lines: string) => void };
+export interface CountsProps {
+  setValues: (values: readonly string[]) => void;
+}
 type CountsComponent = ComponentType<CountsProps> | undefined;
 
 /** The component that counts. Undefined until its chunk has loaded. */
@@ -11,13 +13,12 @@ export const countsComponentStore = createStore<CountsComponent>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
-  // A string with a line per value, because an equal string causes no new render.
-  const [lines, setLines] = useState('');
+  const [values, setValues] = useState<readonly string[]>([]);
   const { subscribe, get } = countsComponentStore;
   const CountsView = useSyncExternalStore(subscribe, get, () => undefined);
   return (
-    <WovenLabel {...careLabelTexts} values={lines.split('\n')}>
-      {CountsView && <CountsView setValues={setLines} />}
+    <WovenLabel {...careLabelTexts} values={values}>
+      {CountsView && <CountsView setValues={setValues} />}
     </WovenLabel>
   );
 }
