@@ -2,8 +2,14 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { SmallButton } from './button.tsx';
 import styles from './confirmation.module.css';
 
-type Props = Record<'text' | 'yesLabel' | 'noLabel', string> &
-  Record<'onYes' | 'onNo', () => unknown>;
+interface Props {
+  /** The question. */
+  text: string;
+  yesLabel: string;
+  noLabel: string;
+  onYes: () => unknown;
+  onNo: () => unknown;
+}
 
 /**
  * Asks for confirmation in place of the button that was clicked. The button that
@@ -12,6 +18,7 @@ type Props = Record<'text' | 'yesLabel' | 'noLabel', string> &
 export function Confirmation({ text, yesLabel, noLabel, onYes, onNo }: Props) {
   const id = useId();
   const isConfirmed = useRef(false);
+
   async function confirm() {
     isConfirmed.current = true;
     try {
@@ -20,14 +27,19 @@ export function Confirmation({ text, yesLabel, noLabel, onYes, onNo }: Props) {
       isConfirmed.current = false;
     }
   }
-  // Once the deletion runs, it is too late to keep the data.
-  const handleClose = () => isConfirmed.current || onNo();
+
+  function handleClose() {
+    // Once the deletion runs, it is too late to keep the data.
+    return isConfirmed.current ? undefined : onNo();
+  }
+
   /** Without this handler, Escape would close the dialog that contains the question. */
   function handleEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     handleClose();
   }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons get the key events
     <div className={styles.confirm} onKeyDown={handleEscape}>
@@ -54,11 +66,14 @@ interface ActionProps {
 export function ActionButton({ act, autofocus, ...rest }: ActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = useRef(false);
+
   useEffect(() => {
     if (autofocus) button.current?.focus();
   }, [autofocus]);
+
   async function handleClick() {
     if (isBusy.current) return;
+
     isBusy.current = true;
     try {
       await act();
@@ -66,5 +81,6 @@ export function ActionButton({ act, autofocus, ...rest }: ActionProps) {
       isBusy.current = false;
     }
   }
+
   return <SmallButton {...rest} ref={button} onClick={handleClick} />;
 }

@@ -1,13 +1,19 @@
 import type { ComponentProps } from 'react';
 
-/** An image that loads lazily, unless `first` marks it as part of the first view. */
+interface Props extends ComponentProps<'img'> {
+  alt: string;
+  /** Whether the image is part of the first view. */
+  first?: boolean;
+}
+
+/** An image that loads lazily unless it is part of the first view. */
 export function Picture({
   alt,
   width = 320,
   height = 240,
   first,
   ...rest
-}: ComponentProps<'img'> & { alt: string; first?: boolean }) {
+}: Props) {
   return (
     <img
       {...rest}

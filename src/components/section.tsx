@@ -17,6 +17,7 @@ export function Section({ id, heading, lead, raised, children }: Props) {
   const className = raised
     ? `${styles.section} ${styles.raised}`
     : styles.section;
+
   return (
     <section className={className} aria-labelledby={id}>
       <div className={styles.content}>

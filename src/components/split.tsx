@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './split.module.css';
 
-type Props = { aside: ReactNode; flip?: boolean; children: ReactNode };
+interface Props {
+  aside: ReactNode;
+  /** Whether the picture is on the left. */
+  flip?: boolean;
+  children: ReactNode;
+}
 
-/** Text beside a picture. `flip` puts the picture on the left. */
+/** Text beside a picture. */
 export function Split({ aside, flip, children }: Props) {
   return (
     <div className={flip ? `${styles.split} ${styles.flip}` : styles.split}>

@@ -1,6 +1,11 @@
 import styles from './statement.module.css';
 
-type Props = Record<'id' | 'heading' | 'text', string>;
+interface Props {
+  /** The id of the heading. */
+  id: string;
+  heading: string;
+  text: string;
+}
 
 /** A small heading above one sentence in large type. */
 export function Statement({ id, heading, text }: Props) {

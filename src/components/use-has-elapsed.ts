@@ -10,9 +10,11 @@ export const announceDelay = 100;
 export function useHasElapsed(time: number): boolean {
   const [firstTime] = useState(time);
   const [hasElapsed, setElapsed] = useState(false);
+
   useEffect(() => {
     const timer = setTimeout(setElapsed, firstTime, true);
     return () => clearTimeout(timer);
   }, [firstTime]);
+
   return hasElapsed;
 }

@@ -4,20 +4,24 @@ import { flushSync } from 'react-dom';
 /** Returns whether the page is being printed, or shown as it would be printed. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
+
   useEffect(() => {
     const printQuery = matchMedia('print');
     // The browser lays out the paper as soon as the listeners have run.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     const update = () => (printQuery.matches ? begin() : end());
+
     printQuery.addEventListener('change', update);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
+
     return () => {
       printQuery.removeEventListener('change', update);
       removeEventListener('beforeprint', begin);
       removeEventListener('afterprint', end);
     };
   }, []);
+
   return isPrinting;
 }

@@ -20,6 +20,7 @@ function createFirestore(): Firestore {
   // On an error the client logs the whole request, personal data included.
   setLogLevel('silent');
   globalThis.fetch = withVerifiedResponses(globalThis.fetch);
+
   const { host, protocol } = globalThis.location;
   const settings = firebaseProject ? {} : { host, ssl: protocol === 'https:' };
   return initializeFirestore(getFirebaseApp(), settings);
@@ -33,10 +34,12 @@ export async function writeRecords(
   try {
     firestore ??= createFirestore();
     const batch = writeBatch(firestore);
+
     for (const { collection, fields } of records) {
       const timestamp = serverTimestamp();
       batch.set(doc(firestore, collection, id), { ...fields, timestamp });
     }
+
     await batch.commit();
     return { kind: 'delivered' };
   } catch (error) {
@@ -53,17 +56,20 @@ export async function writeRecords(
 function withVerifiedResponses(plainFetch: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!/:commit\b/.test(String(input))) return plainFetch(input, init);
+
     // Safari 15 lacks AbortSignal.timeout.
     const controller = new AbortController();
     setTimeout(() => controller.abort(), responseTimeout);
     const { signal } = controller;
     const request = { ...init, redirect: 'error', signal } as const;
+
     const response = await plainFetch(input, request);
     // A truncated body must fail too, so read all of it.
     const text = await response.text();
     if (!isFirestoreResponse(response.status, text)) {
       throw new TypeError('Not a response from Firestore');
     }
+
     return new Response(text, response);
   };
 }
@@ -71,9 +77,10 @@ function withVerifiedResponses(plainFetch: typeof fetch): typeof fetch {
 function isFirestoreResponse(status: number, text: string): boolean {
   // Firestore's client treats 408 and 501 as final errors, but both may be transient.
   if (status === 408 || status === 501) return false;
+
   const body = JSON.parse(text);
   const { commitTime, error } = Array.isArray(body) ? body[0] : body;
-  return status === 200
-    ? typeof commitTime === 'string'
-    : error?.code === status && typeof error.status === 'string';
+
+  if (status === 200) return typeof commitTime === 'string';
+  return error?.code === status && typeof error.status === 'string';
 }

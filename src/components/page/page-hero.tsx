@@ -3,15 +3,7 @@ import { markProductName } from '../mark-product-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
-/** The first section of /consumer and /brands. */
-export function PageHero({
-  heading,
-  lead,
-  picture,
-  note,
-  wide,
-  children,
-}: {
+interface Props {
   heading: string;
   lead: string;
   picture: { src: string; alt: string };
@@ -20,8 +12,17 @@ export function PageHero({
   /** Whether the heading spans both columns, above the text and the picture. */
   wide?: boolean;
   children: ReactNode;
-}) {
-  const size = { width: 560, height: 560 };
+}
+
+/** The first section of /consumer and /brands. */
+export function PageHero({
+  heading,
+  lead,
+  picture,
+  note,
+  wide,
+  children,
+}: Props) {
   return (
     <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
       <h1 className={styles.heading}>{markProductName(heading)}</h1>
@@ -31,7 +32,13 @@ export function PageHero({
         <p className="note">{note}</p>
       </div>
       <div className={styles.scene}>
-        <Picture {...picture} {...size} first className={styles.picture} />
+        <Picture
+          {...picture}
+          width={560}
+          height={560}
+          first
+          className={styles.picture}
+        />
       </div>
     </div>
   );
