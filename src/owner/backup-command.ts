@@ -13,12 +13,14 @@ export function backup(context: CommandContext, { out }: OptionsOf<'backup'>) {
     const { source, print } = context;
     const listing = createListing(0);
     const names = [...collectionNames, erasedCollection];
+
     const file = await writeNewBackup(context, out, async (add) => {
       for await (const { collection, page } of readAll(context, names)) {
         add(page.map((entry) => toSavedRecord(collection, entry)));
         for (const entry of page) listing.add(collection, entry);
       }
     });
+
     await print(
       `Backed up ${countRecords(listing.total())} of ${source.place}: ${listing.counts() || 'there are none'}.
 Wrote ${file}

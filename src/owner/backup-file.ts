@@ -37,6 +37,17 @@ export function splitPath(path: string): [collection: string, id: string] {
   return [collection, id];
 }
 
+/** Returns the ids of the paths that lead into a collection. */
+export function idsIn(collection: string, paths: Iterable<string>): string[] {
+  return [...paths]
+    .map(splitPath)
+    .filter(([name]) => name === collection)
+    .map(([, id]) => id);
+}
+
+/** The number of characters that are collected before they are written. */
+const minWriteLength = 65_536;
+
 /**
  * Writes a backup. `fill` adds the records. The file appears when it is complete. If
  * `isEmptyKept` is false, a backup without records is not written. Returns the number
@@ -54,27 +65,31 @@ export async function writeBackup(
     await fill((records) => {
       text += records.map(formatJsonLine).join('');
       count += records.length;
-      if (text.length < 1 << 16) return;
+
+      if (text.length < minWriteLength) return;
       write(text);
       text = '';
     });
+
     write(text + formatJsonLine({ records: count }));
     return count > 0 || isEmptyKept;
   });
+
   return count;
 }
 
 /** Returns the first line of a backup, or undefined if the file is no backup. */
 export function readBackupHeader(file: string): BackupHeader | undefined {
+  const [firstLine] = readLines(file, false);
+  if (!firstLine) return undefined;
+
+  const [text] = firstLine;
   // `copyOf` is the name in backups that earlier releases wrote.
-  for (const [line] of readLines(file, false)) {
-    const { backupOf, copyOf, made } = Object(parseObject(line));
-    const project = backupOf ?? copyOf;
-    return typeof project === 'string'
-      ? { project, made: typeof made === 'string' ? made : '' }
-      : undefined;
-  }
-  return undefined;
+  const { backupOf, copyOf, made } = Object(parseObject(text));
+  const project = backupOf ?? copyOf;
+  if (typeof project !== 'string') return undefined;
+
+  return { project, made: typeof made === 'string' ? made : '' };
 }
 
 /** Yields the records of a backup. Throws a UserError if the file is incomplete. */
@@ -83,17 +98,20 @@ export function* readBackup(file: string): Generator<SavedRecord> {
   let isComplete = false;
   for (const [line, lineNumber] of readLines(file)) {
     if (lineNumber === 1) continue;
+
     const { path, fields, created, records } = Object(parseObject(line));
     if (!isComplete && isRecord(path, fields)) {
       yield { path, fields, created: String(created ?? '') };
       count += 1;
-    } else if (!isComplete && records === count) isComplete = true;
-    else {
+    } else if (!isComplete && records === count) {
+      isComplete = true;
+    } else {
       throw new UserError(
         `${file}, line ${lineNumber}: not a line of a backup; use an unchanged backup.`,
       );
     }
   }
+
   if (isComplete) return;
   throw new UserError(
     `${file} is incomplete: it ends after ${count} records; use a complete backup.`,
@@ -101,7 +119,11 @@ export function* readBackup(file: string): Generator<SavedRecord> {
 }
 
 function isRecord(path: unknown, fields: unknown): boolean {
-  const values = [fields, ...Object.values(Object(fields))];
-  const hasFields = values.every((value) => Object(value) === value);
-  return typeof path === 'string' && /^\w+\/[^/]+$/.test(path) && hasFields;
+  const isPath = typeof path === 'string' && /^\w+\/[^/]+$/.test(path);
+  const values = Object.values(Object(fields));
+  return isPath && [fields, ...values].every(isObject);
+}
+
+function isObject(value: unknown): boolean {
+  return Object(value) === value;
 }

@@ -22,6 +22,7 @@ export function chooseSource(
   if (emulator) {
     const place = `the emulator at ${emulator}`;
     log(`Reads ${place}, because FIRESTORE_EMULATOR_HOST is set.`);
+
     const advice = 'check that it is a Firestore emulator';
     return openLocalFirestore(runtime, place, `http://${emulator}`, advice);
   }
@@ -37,6 +38,7 @@ export function chooseSource(
     log(
       `Reads production: ${place}${databaseText}, because ${origin} names it.`,
     );
+
     return openFirestore({
       ...runtime.production,
       runtime,
@@ -53,6 +55,7 @@ export function chooseSource(
   log(
     `Reads this machine, not production: ${source.place}, because ${explainMissingProject()}.`,
   );
+
   return source;
 }
 
@@ -62,11 +65,13 @@ function explainMissingProject(): string {
   if (fs.existsSync('.env.production')) {
     return `${path.join(folder, '.env.production')} names no Firebase project`;
   }
+
   const similarName = fs
     .readdirSync(folder)
     .find(
       (name) => /^\.?env\.?production/i.test(name) && !name.endsWith('.local'),
     );
+
   return similarName
     ? `${folder} has no .env.production; rename ${similarName} to .env.production`
     : `${folder} has no .env.production`;

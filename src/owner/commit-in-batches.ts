@@ -16,18 +16,23 @@ export async function commitInBatches(
 ): Promise<void> {
   let doneCount = 0;
   let batch: Write[] = [];
+
   const commitBatch = async () => {
     const remainderText = `${doneCount} of ${total} records were ${done}; run the command again for the rest.`;
     if (signal.aborted) throw new UserError(`Interrupted: ${remainderText}`);
+
     await source.commit(batch).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');
       throw new UserError(`${reason} Before that, ${remainderText}`);
     });
+
     doneCount += batch.length;
     if (doneCount % recordsPerProgressLine < batch.length)
       log(`${doneCount} of ${total} ${done}`);
+
     batch = [];
   };
+
   for (const write of writes) {
     batch.push(write);
     if (batch.length === source.maxWritesPerCommit) await commitBatch();

@@ -30,19 +30,27 @@ export function mailboxOf(address: string): string {
 export function findNearMatches(addresses: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>();
   for (const address of addresses) {
-    const group = groups.get(mailboxOf(address)) ?? new Set();
-    groups.set(mailboxOf(address), group.add(normalizeAddress(address)));
+    const mailbox = mailboxOf(address);
+    const group = groups.get(mailbox) ?? new Set();
+    groups.set(mailbox, group.add(normalizeAddress(address)));
   }
-  return [...groups.values()].map((group) => [...group]).filter((g) => g[1]);
+
+  return [...groups.values()]
+    .filter(({ size }) => size > 1)
+    .map((group) => [...group]);
 }
 
 /** Returns common spellings, because a query matches only exact texts. */
 export function spellingsOf(address: string): string[] {
+  const givenSpellings = [address, address.toLowerCase()];
+
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const variants = domains.map((end) => `${name}@${end}`);
-  const capitalized = variants.map((v) => v[0]?.toUpperCase() + v.slice(1));
-  const givenSpellings = [address, address.toLowerCase()];
+  const variants = domains.map((variant) => `${name}@${variant}`);
+  const capitalized = variants.map(
+    (variant) => variant.charAt(0).toUpperCase() + variant.slice(1),
+  );
+
   return [...new Set([...givenSpellings, ...variants, ...capitalized])];
 }
 

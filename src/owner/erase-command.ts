@@ -1,6 +1,6 @@
 import { UserError } from '../node/user-error.ts';
 import {
-  type BackupHeader,
+  idsIn,
   readBackup,
   readBackupHeader,
   type SavedRecord,
@@ -42,9 +42,9 @@ export function erase(
 ) {
   rejectClashes(options, argument);
   return lockBackups(context, () => {
+    const { ids } = options;
     if (argument) return erasePerson(context, options, parseAddress(argument));
-    if (options.ids !== undefined)
-      return eraseListed(context, options, options.ids);
+    if (ids !== undefined) return eraseListed(context, options, ids);
     return eraseOld(context, options, options['older-than'] ?? '');
   });
 }
@@ -80,15 +80,15 @@ async function erasePerson(
   const paths = new Set(ids ? readListedRecords(context, ids).keys() : []);
   const found = await findPerson(context, address, paths);
   const { records, backups, readError } = found;
+  const isFound = records.size > 0 || backups.length > 0;
 
-  if (records.size + backups.length === 0) {
-    await print(
-      `There are no records of ${address} in ${source.place} or in the backups that this command knows.\n`,
-    );
-  } else await print(describePerson(context, found, address));
+  await print(
+    isFound
+      ? describePerson(context, found, address)
+      : `There are no records of ${address} in ${source.place} or in the backups that this command knows.\n`,
+  );
   for (const line of describeRest(found)) await print(`${line}\n`);
 
-  const isFound = records.size + backups.length > 0;
   if (isFound && !yes) {
     await print(
       'Nothing was erased yet. To erase these records for good, without a copy, add --yes to this command.\n',
@@ -99,6 +99,7 @@ async function erasePerson(
     for (const { file } of backups)
       await removeFromBackup(file, address, paths);
     await eraseRecords(context, [...records.keys()]);
+
     const backupText =
       backups.length > 0
         ? ` and rewrote ${countRecords(backups.length, 'backup')}`
@@ -107,11 +108,13 @@ async function erasePerson(
       `Erased ${countRecords(records.size)} of ${address}${backupText}. No restore brings them back.\n`,
     );
   }
+
   if (readError) {
     throw new UserError(
       `Other spellings and near matches were not searched: ${readError.message}`,
     );
   }
+
   if (yes) {
     await print(
       "What to do next: erase the person in the mail tool and in exports, too. An unsent message on the person's own device can still arrive, so run this command again in a few weeks.\n",
@@ -129,14 +132,14 @@ function describePerson(
     const [collection, id] = splitPath(path);
     listing.add(collection, toEntry(id, fields));
   }
+
   const backupLines = backups.map(
     ({ file, records }) => `  ${countRecords(records.length)} in ${file}\n`,
   );
-  return [
-    `Records of ${address} in ${source.place}: ${records.size}\n`,
-    listing.text(),
-    ...(backups.length > 0 ? ['In backups:\n', ...backupLines] : []),
-  ].join('');
+  const backupsText =
+    backups.length > 0 ? `In backups:\n${backupLines.join('')}` : '';
+
+  return `Records of ${address} in ${source.place}: ${records.size}\n${listing.text()}${backupsText}`;
 }
 
 function collectIds({ records, backups }: Person): Set<string> {
@@ -152,11 +155,13 @@ async function removeFromBackup(
   paths: ReadonlySet<string>,
 ): Promise<void> {
   const isOfPerson = createPersonCheck(address, paths);
-  const header: BackupHeader | undefined = readBackupHeader(file);
+  const header = readBackupHeader(file);
   if (!header) throw new UserError(`${file} is not a backup any more.`);
+
   await writeBackup(file, header, async (add) => {
-    for (const record of readBackup(file))
+    for (const record of readBackup(file)) {
       if (!isOfPerson(record)) add([record]);
+    }
   });
 }
 
@@ -168,6 +173,7 @@ async function eraseListed(
   const { source, print } = context;
   const lines = readListedRecords(context, name);
   const paths = [...lines.keys()];
+
   if (!yes) {
     await print(describeLines(name, lines));
     reportCost(context, 'reads', paths.length);
@@ -181,20 +187,21 @@ async function eraseListed(
   reportCost(context, 'reads', paths.length);
   async function* find(): RecordPages {
     for (const collection of parseCollection(undefined)) {
-      const ids = paths
-        .map(splitPath)
-        .flatMap(([name, id]) => (name === collection ? [id] : []));
+      const ids = idsIn(collection, paths);
       if (ids.length === 0) continue;
+
       for await (const page of source.find(collection, { ids }))
         yield { collection, page };
     }
   }
+
   const erasedPaths = await eraseWithBackup(
     context,
     find(),
     `listed in ${name}`,
     out,
   );
+
   const missingPaths = paths.filter((path) => !erasedPaths.has(path));
   if (missingPaths.length > 0) {
     await print(
@@ -211,9 +218,10 @@ function describeLines(
   const maxLines = 20;
   const shownLines = [...lines.values()].slice(0, maxLines);
   const hiddenCount = lines.size - shownLines.length;
-  const rest = hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
+  const hiddenText = hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
   const text = shownLines.map((line) => `  ${line}\n`).join('');
-  return `${name}: ${countRecords(lines.size)}\n${text}${rest}`;
+
+  return `${name}: ${countRecords(lines.size)}\n${text}${hiddenText}`;
 }
 
 async function eraseOld(
@@ -226,6 +234,7 @@ async function eraseOld(
   const cutoff = parseTime(age, context.now());
   const names = parseCollection(collection);
   const description = `from before ${formatTime(cutoff)}`;
+
   async function* find(): RecordPages {
     // Firestore has no query by creation time, so this reads every record.
     for await (const { collection, page } of readAll(context, names)) {
@@ -235,18 +244,23 @@ async function eraseOld(
       yield { collection, page: oldEntries };
     }
   }
+
   if (yes) {
     await eraseWithBackup(context, find(), description, out);
     return;
   }
+
   const listing = createListing(3);
-  for await (const { collection, page } of find())
+  for await (const { collection, page } of find()) {
     for (const entry of page) listing.add(collection, entry);
+  }
+
   const total = listing.total();
   if (total === 0) {
     await print(`There are no records ${description} in ${source.place}.\n`);
     return;
   }
+
   await print(
     `Records ${description} in ${source.place}\n${listing.text()}Nothing was erased yet. To erase ${countRecords(total)} after a backup of them, add --yes to this command.\n`,
   );
@@ -262,6 +276,7 @@ async function eraseWithBackup(
   const { source, print, now } = context;
   const listing = createListing(3);
   const paths = new Set<string>();
+
   const fill = async (add: (records: SavedRecord[]) => void) => {
     for await (const { collection, page } of found) {
       const entries = page.filter(
@@ -274,12 +289,14 @@ async function eraseWithBackup(
       }
     }
   };
+
   const file = await writeNewBackup(context, out, fill, false).catch(
     (error) => {
       if (!(error instanceof UserError)) throw error;
       throw new UserError(`${error.message} Nothing was erased.`);
     },
   );
+
   if (paths.size === 0) {
     await print(`There are no records ${description} in ${source.place}.\n`);
     return paths;
@@ -290,6 +307,7 @@ async function eraseWithBackup(
     `Records ${description} in ${source.place}\n${listing.text()}Backed up to ${file}\n`,
   );
   await eraseRecords(context, [...paths]);
+
   await print(
     `Erased ${countRecords(paths.size)} ${description}: ${listing.counts()}.
 If that was a mistake: npm run records "--" restore ${quotePath(file)}

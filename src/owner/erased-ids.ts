@@ -25,7 +25,8 @@ export async function readErasedIds({
   source,
 }: CommandContext): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const page of source.find(erasedCollection))
+  for await (const page of source.find(erasedCollection)) {
     for (const { id } of page) ids.add(id);
+  }
   return ids;
 }

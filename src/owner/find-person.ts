@@ -1,8 +1,8 @@
 import { UserError } from '../node/user-error.ts';
 import {
+  idsIn,
   readBackup,
   type SavedRecord,
-  splitPath,
   toSavedRecord,
 } from './backup-file.ts';
 import type { CommandContext } from './context.ts';
@@ -14,7 +14,7 @@ import {
 import { findKnownBackups, findMissingBackups } from './known-backups.ts';
 import { collectionNames, readAll } from './read-records.ts';
 import { createListing } from './record-lines.ts';
-import { type Entry, toEntry } from './record-source.ts';
+import { type Entry, type Query, toEntry } from './record-source.ts';
 
 /** What is held about a person. */
 export interface Person {
@@ -41,6 +41,7 @@ export async function findPerson(
 ): Promise<Person> {
   const isOfPerson = createPersonCheck(address, paths);
   const records = new Map<string, SavedRecord>();
+
   const add = (collection: string, page: readonly Entry[]) => {
     for (const entry of page) {
       const record = toSavedRecord(collection, entry);
@@ -52,26 +53,28 @@ export async function findPerson(
   // the free reads of a day.
   const emails = spellingsOf(address);
   for (const collection of collectionNames) {
+    const queries: Query[] = [{ emails }];
     const ids = idsIn(collection, paths);
-    const queries = [{ emails }, ...(ids.length > 0 ? [{ ids }] : [])];
-    for (const query of queries)
+    if (ids.length > 0) queries.push({ ids });
+
+    for (const query of queries) {
       for await (const page of context.source.find(collection, query))
         add(collection, page);
+    }
   }
 
   const nearMatchListing = createListing(Infinity);
   const mentionsPerson = createMatcher(address);
   let readError: UserError | undefined;
   try {
-    for await (const { collection, page } of readAll(
-      context,
-      collectionNames,
-    )) {
+    const pages = readAll(context, collectionNames);
+    for await (const { collection, page } of pages) {
       add(collection, page);
       for (const entry of page) {
         const path = `${collection}/${entry.id}`;
         const texts = Object.values(entry.fields);
         if (records.has(path) || !mentionsPerson(texts)) continue;
+
         nearMatchListing.add(collection, { ...entry, id: path });
       }
     }
@@ -80,10 +83,9 @@ export async function findPerson(
     readError = error;
   }
 
-  const nearMatches = nearMatchListing.text();
   return {
     records,
-    nearMatches,
+    nearMatches: nearMatchListing.text(),
     readError,
     ...searchBackups(context, isOfPerson),
   };
@@ -97,9 +99,13 @@ function searchBackups(
   const unsearchedBackups = findMissingBackups(context).map(
     (file) => `${file} was moved or deleted`,
   );
+
   for (const file of findKnownBackups(context)) {
     try {
-      const records = Array.from(filter(readBackup(file), isOfPerson));
+      const records: SavedRecord[] = [];
+      for (const record of readBackup(file)) {
+        if (isOfPerson(record)) records.push(record);
+      }
       if (records.length > 0) backups.push({ file, records });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -109,10 +115,6 @@ function searchBackups(
   return { backups, unsearchedBackups };
 }
 
-function* filter<T>(items: Iterable<T>, isWanted: (item: T) => boolean) {
-  for (const item of items) if (isWanted(item)) yield item;
-}
-
 /** Returns a function that checks whether a record is the person's own. */
 export function createPersonCheck(address: string, paths: ReadonlySet<string>) {
   const normalizedAddress = normalizeAddress(address);
@@ -120,9 +122,4 @@ export function createPersonCheck(address: string, paths: ReadonlySet<string>) {
     const { email = '' } = toEntry('', fields).fields;
     return paths.has(path) || normalizeAddress(email) === normalizedAddress;
   };
-}
-
-function idsIn(collection: string, paths: ReadonlySet<string>): string[] {
-  const parts = [...paths].map(splitPath);
-  return parts.flatMap(([name, id]) => (name === collection ? [id] : []));
 }

@@ -10,9 +10,11 @@ import {
 import {
   defaultDatabase,
   documentName,
+  type Entry,
   type FirestoreAccess,
   localProject,
   pageSize,
+  type Query,
   type RecordSource,
   toEntry,
 } from './record-source.ts';
@@ -44,44 +46,70 @@ export function openFirestore(access: FirestoreAccess): RecordSource {
           aggregations: [{ alias: 'count', count: {} }],
         },
       });
+
       const answer: ResponsePart = Object.assign({}, ...results);
       const { integerValue = 0 } = answer.result?.aggregateFields?.count ?? {};
       return { count: Number(integerValue), time: answer.readTime ?? '' };
     },
-    async *find(collectionId, { since, newest, emails, ids = [] } = {}) {
-      for (let offset = 0; offset < ids.length; offset += pageSize) {
-        const documents = ids
-          .slice(offset, offset + pageSize)
-          .map((id) => documentName(access, `${collectionId}/${id}`));
-        const parts = await request(access, ':batchGet', { documents });
-        yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
-      }
-      if (ids.length > 0) return;
-      // A query by timestamp omits records without one, such as some added by hand.
-      const paths = [...(since || newest ? ['timestamp'] : []), '__name__'];
-      const direction = newest ? 'DESCENDING' : 'ASCENDING';
-      const query = {
-        from: [{ collectionId }],
-        ...createFilter(since, emails),
-        orderBy: paths.map((path) => ({ field: toFieldRef(path), direction })),
-        limit: newest ?? pageSize,
-      };
-      for (let cursor = {}; ; ) {
-        const structuredQuery = { ...query, ...cursor };
-        const parts = await request(access, ':runQuery', { structuredQuery });
-        const page = parts.flatMap(({ document }) => document ?? []);
-        yield page.map(entryOf);
-        const last = page.at(-1);
-        if (!last || newest || page.length < pageSize) return;
-        const time = since ? [last.fields?.timestamp] : [];
-        const values = [...time, { referenceValue: last.name }];
-        cursor = { startAt: { values, before: false } };
-      }
+    find(collectionId, query = {}) {
+      const { ids = [] } = query;
+      return ids.length > 0
+        ? findByIds(access, collectionId, ids)
+        : findByQuery(access, collectionId, query);
     },
     async commit(writes) {
       await request(access, ':commit', { writes });
     },
   };
+}
+
+async function* findByIds(
+  access: FirestoreAccess,
+  collectionId: string,
+  ids: readonly string[],
+): AsyncIterable<Entry[]> {
+  for (let offset = 0; offset < ids.length; offset += pageSize) {
+    const documents = ids
+      .slice(offset, offset + pageSize)
+      .map((id) => documentName(access, `${collectionId}/${id}`));
+    const parts = await request(access, ':batchGet', { documents });
+    yield parts
+      .map(({ found }) => found)
+      .filter((document) => document !== undefined)
+      .map(entryOf);
+  }
+}
+
+async function* findByQuery(
+  access: FirestoreAccess,
+  collectionId: string,
+  { since, newest, emails }: Query,
+): AsyncIterable<Entry[]> {
+  // A query by timestamp omits records without one, such as some added by hand.
+  const paths = since || newest ? ['timestamp', '__name__'] : ['__name__'];
+  const direction = newest ? 'DESCENDING' : 'ASCENDING';
+  const query = {
+    from: [{ collectionId }],
+    ...createFilter(since, emails),
+    orderBy: paths.map((path) => ({ field: toFieldRef(path), direction })),
+    limit: newest ?? pageSize,
+  };
+
+  for (let cursor = {}; ; ) {
+    const structuredQuery = { ...query, ...cursor };
+    const parts = await request(access, ':runQuery', { structuredQuery });
+    const page = parts
+      .map(({ document }) => document)
+      .filter((document) => document !== undefined);
+    yield page.map(entryOf);
+
+    const last = page.at(-1);
+    if (!last || newest || page.length < pageSize) return;
+
+    const name = { referenceValue: last.name };
+    const values = since ? [last.fields?.timestamp, name] : [name];
+    cursor = { startAt: { values, before: false } };
+  }
 }
 
 /** Opens a local Firestore, in which the token "owner" bypasses the access rules. */
@@ -110,10 +138,16 @@ function createFilter(since?: string, emails?: readonly string[]): object {
   const toFilter = (fieldPath: string, op: string, value: object) => ({
     where: { fieldFilter: { field: toFieldRef(fieldPath), op, value } },
   });
-  const values = emails?.map((stringValue) => ({ stringValue }));
-  if (values) return toFilter('email', 'IN', { arrayValue: { values } });
-  const time = { timestampValue: since };
-  return since ? toFilter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
+
+  if (emails) {
+    const values = emails.map((stringValue) => ({ stringValue }));
+    return toFilter('email', 'IN', { arrayValue: { values } });
+  }
+  if (since) {
+    const time = { timestampValue: since };
+    return toFilter('timestamp', 'GREATER_THAN_OR_EQUAL', time);
+  }
+  return {};
 }
 
 /** The delays before the second and each later attempt, in milliseconds. */
@@ -137,6 +171,7 @@ async function request(
     if (!isTransient || delay === undefined) {
       throw new UserError(`${[problem, advice].filter(Boolean).join('; ')}.`);
     }
+
     log(`${problem}; trying again in ${delay / 1000} s.`);
     // The jitter keeps two programs from repeating their calls at the same time.
     await wait(delay * (0.75 + Math.random() / 2));
@@ -157,6 +192,7 @@ async function send(
   const isChange = method === ':commit';
   const url = `${origin}/v1/${documentName(access, '').slice(0, -1)}${method}`;
   const headers = await access.authorize();
+
   let response: Awaited<ReturnType<typeof postJson>>;
   try {
     response = await postJson(url, headers, body, !isProduction);
@@ -188,6 +224,7 @@ async function send(
       isTransient,
     };
   }
+
   const failureText = [`${code} ${failure.status}`, failure.message]
     .filter(Boolean)
     .join(': ');

@@ -20,6 +20,7 @@ export function adviseOnFailure(
   if (quotaProjectPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
     return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
   }
+
   return (
     adviseOnReason(project, reason) ??
     adviseOnMessage(project, message, isChange) ??
@@ -49,6 +50,7 @@ function adviseOnMessage(
 ): string | undefined {
   const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
   const quotaLabel = isChange ? 'writes or deletions' : 'reads';
+
   const advice: [RegExp, string][] = [
     [
       /requires billing|billing (account|to be enabled)/i,
@@ -76,5 +78,6 @@ function adviseOnMessage(
       `give the account the role ${role} in ${project}, or ${signIn} with an account that has it`,
     ],
   ];
+
   return advice.find(([pattern]) => pattern.test(message))?.[1];
 }

@@ -14,6 +14,7 @@ const loadGoogleAuth = () =>
 export function createAuthorizer(): () => Promise<HeaderMap> {
   const scopes = 'https://www.googleapis.com/auth/datastore';
   let auth: import('google-auth-library').GoogleAuth | undefined;
+
   return async () => {
     try {
       auth ??= new (loadGoogleAuth().GoogleAuth)({ scopes });
@@ -24,14 +25,18 @@ export function createAuthorizer(): () => Promise<HeaderMap> {
       const reason = isSyntaxError
         ? 'the key file is not JSON'
         : describeError(error);
+
       const advice = getNetworkAdvice(reason);
       // The variable comes before what `gcloud auth` has stored.
       const isVariable = reason.includes('GOOGLE_APPLICATION_CREDENTIALS');
-      const first = isVariable ? 'correct that variable, or unset it and ' : '';
+      const variableAdvice = isVariable
+        ? 'correct that variable, or unset it and '
+        : '';
+
       throw new UserError(
         advice
           ? `Cannot get a token for Firestore (${reason}); ${advice}.`
-          : `Application Default Credentials do not work (${reason}); ${first}run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
+          : `Application Default Credentials do not work (${reason}); ${variableAdvice}run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
       );
     }
   };
@@ -54,6 +59,7 @@ export async function postJson(
     validateStatus: () => true,
     noProxy: isLocal ? [new URL(url)] : [],
   });
+
   return { status, text: data };
 }
 
@@ -67,6 +73,7 @@ export function findFailure(response: unknown): FirestoreFailure | undefined {
     .map((part) => Object(Object(part).error))
     .find(({ status }) => typeof status === 'string');
   if (!error) return undefined;
+
   const reasons = [error.details].flat().map((part) => Object(part).reason);
   const reason = String(reasons.find(Boolean) ?? '');
   return { status: error.status, message: toOneLine(error.message), reason };
@@ -106,6 +113,7 @@ export function getNetworkAdvice(reason: string): string | undefined {
   const networkErrorPattern =
     /\b(E?NOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|E\w+UNREACH|407)/;
   if (!networkErrorPattern.test(reason)) return undefined;
+
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
   const proxyVariable = names.find((name) => process.env[name]);
   return proxyVariable

@@ -31,6 +31,7 @@ export async function lockBackups<T>(
   const folder = folderOf(context);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder, 'npm run records');
+
   try {
     removePartialFiles(context);
     return await run();
@@ -42,10 +43,9 @@ export async function lockBackups<T>(
 /** Removes the unfinished files of killed commands, because they hold records. */
 function removePartialFiles(context: CommandContext): void {
   const folder = folderOf(context);
-  const starts = [
-    `${folder}${path.sep}`,
-    ...readList(context).map((f) => `${f}.`),
-  ];
+  const partialPrefixes = readList(context).map((file) => `${file}.`);
+  const starts = [`${folder}${path.sep}`, ...partialPrefixes];
+
   for (const start of starts) {
     const parent = path.dirname(`${start}x`);
     if (!fs.existsSync(parent)) continue;
@@ -70,12 +70,14 @@ export async function writeNewBackup(
 ): Promise<string> {
   const { directory, source, now } = context;
   const made = new Date(now()).toISOString();
+
   // Windows forbids colons in names.
   const name = `backup-${made.replaceAll(':', '-')}`;
   const file =
     out === undefined
       ? findFreeName(path.join(folderOf(context), name))
       : path.resolve(directory, out);
+
   if (fs.existsSync(file)) {
     throw new UserError(
       `${file} already exists, and it may be the only copy of its records; name a new file with --out.`,
@@ -86,13 +88,9 @@ export async function writeNewBackup(
   const isElsewhere = path.dirname(file) !== folderOf(context);
   if (isElsewhere) {
     const ownerOnlyOptions = { mode: 0o600, flush: true };
-    fs.appendFileSync(
-      listOf(context),
-      `${file}
-`,
-      ownerOnlyOptions,
-    );
+    fs.appendFileSync(listOf(context), `${file}\n`, ownerOnlyOptions);
   }
+
   try {
     const header = { project: source.project, made };
     await writeBackup(file, header, fill, isEmptyKept);
@@ -105,7 +103,8 @@ export async function writeNewBackup(
 
 function findFreeName(start: string): string {
   for (let number = 1; ; number += 1) {
-    const file = `${start}${number > 1 ? `-${number}` : ''}.jsonl`;
+    const suffix = number > 1 ? `-${number}` : '';
+    const file = `${start}${suffix}.jsonl`;
     if (!fs.existsSync(file)) return file;
   }
 }
@@ -120,9 +119,11 @@ export function findKnownBackups(context: CommandContext): string[] {
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => path.join(folder, name)),
   );
+
   const isThisProject = (file: string) =>
     fs.existsSync(file) &&
     readBackupHeader(file)?.project === context.source.project;
+
   return [...new Set([...files, ...readList(context)])].filter(isThisProject);
 }
 
@@ -140,6 +141,7 @@ async function removeFromList(context: CommandContext, file: string) {
 function readList(context: CommandContext): string[] {
   const list = listOf(context);
   if (!fs.existsSync(list)) return [];
+
   const files = Array.from(readLines(list), ([line]) => line.trim());
   return [...new Set(files.filter(Boolean))];
 }

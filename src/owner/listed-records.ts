@@ -14,16 +14,20 @@ export function readListedRecords(
 ): Map<string, string> {
   const file = path.resolve(directory, name);
   const lines = new Map<string, string>();
+
   for (const [line, lineNumber] of readLines(file)) {
     const recordPath = line.replace(/(^|\s)#.*/, '').trim();
     if (!recordPath) continue;
+
     const [, collection = ''] = /^(\w+)\/[^/\s]+$/.exec(recordPath) ?? [];
     if (!collections.has(collection)) {
       throw new UserError(
         `${file}, line ${lineNumber}: not a collection/id; write one on each line, as npm run records "--" review --out FILE does.`,
       );
     }
+
     lines.set(recordPath, line.trim());
   }
+
   return lines;
 }

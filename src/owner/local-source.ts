@@ -32,9 +32,11 @@ export function createLocalSource(
       );
     }
     loadedRecords ??= readRecords(dataDir);
+
     const start = Date.parse(since || '1970');
     return loadedRecords.list(collection).filter(({ time }) => time >= start);
   };
+
   return {
     id: localProject,
     place: file,
@@ -51,10 +53,12 @@ export function createLocalSource(
       const paths = ids && new Set(ids.map((id) => `${collection}/${id}`));
       let records = listRecords(collection, since).filter(
         ({ path, fields: { email = '' } }) =>
-          (paths?.has(path) ?? true) && (emails?.includes(email) ?? true),
+          (!paths || paths.has(path)) && (!emails || emails.includes(email)),
       );
+
       if (since || newest) records.sort((a, b) => a.time - b.time);
       if (newest) records = records.reverse().slice(0, newest);
+
       for (let offset = 0; offset < records.length; offset += pageSize) {
         yield records.slice(offset, offset + pageSize).map(entryOf);
       }
@@ -71,14 +75,13 @@ export function createLocalSource(
       } catch (error) {
         const serverAddress = String(Object(error).cause);
         if (!serverAddress.startsWith('http')) throw error;
+
         // A running server has locked the folder, so the writes go through that server.
-        const advice = 'check what the server reports, and try again';
-        const place = `the server at ${serverAddress}`;
         const server = openLocalFirestore(
           runtime,
-          place,
+          `the server at ${serverAddress}`,
           serverAddress,
-          advice,
+          'check what the server reports, and try again',
         );
         await server.commit(writes);
       }

@@ -43,9 +43,11 @@ export async function look(
   const period = { lastTimes: mark.lastTimes, until };
   const { count, isComplete } = await write({ names, since, isUnique, period });
   if (count === 0) context.log(`${options.new} has seen every record.`);
+
   // The mark moves only when everything before it was printed.
   if (count > 0 && isComplete) {
-    await mark.move(Object.fromEntries(names.map((name) => [name, until])));
+    const times = Object.fromEntries(names.map((name) => [name, until]));
+    await mark.move(times);
   }
 }
 
@@ -72,36 +74,57 @@ async function printSummary(
   selection: Selection,
   hasOnlyCounts: boolean,
 ) {
-  const { source, print } = context;
-  const { names, since, isUnique, period } = selection;
   const maxLines = hasOnlyCounts ? 0 : 3;
   let total = 0;
   let summaryText = '';
-  for (const name of names) {
-    const mustRead = isUnique || period !== undefined;
-    let count = mustRead ? 0 : (await source.count(name, since)).count;
-    const sample =
-      count * maxLines > 0
-        ? source.find(name, { since, newest: maxLines })
-        : [];
-    let entries = 0;
-    const lines: string[] = [];
-    const pages = mustRead ? selectRecords(context, name, selection) : sample;
-    for await (const page of pages) {
-      if (mustRead) count += page.length;
-      for (const record of page as readonly ShownRecord[]) {
-        entries += record.entries ?? 1;
-        // With --new, prints all records, because the next --new omits them.
-        if (period || lines.length < maxLines) lines.push(toRecordLine(record));
-      }
-    }
-    // Each line starts with the record's time, so the lines sort by time.
-    if (period && !isUnique) lines.sort().reverse();
-    const addressPhrase = isUnique ? ` addresses in ${entries} records` : '';
-    summaryText += `${name}: ${count}${addressPhrase}\n${lines.join('')}`;
+  for (const name of selection.names) {
+    const { count, text } = await summarizeCollection(
+      context,
+      name,
+      selection,
+      maxLines,
+    );
     total += count;
+    summaryText += text;
   }
+
   const hasOutput = total > 0 || hasOnlyCounts;
-  const isComplete = hasOutput ? await print(summaryText) : true;
+  const isComplete = hasOutput ? await context.print(summaryText) : true;
   return { count: total, isComplete };
+}
+
+/** Returns the number of a collection's records, and its part of the summary. */
+async function summarizeCollection(
+  context: CommandContext,
+  name: string,
+  selection: Selection,
+  maxLines: number,
+) {
+  const { source } = context;
+  const { since, isUnique, period } = selection;
+  const mustReadAll = isUnique || period !== undefined;
+
+  let count = mustReadAll ? 0 : (await source.count(name, since)).count;
+  const sample =
+    count > 0 && maxLines > 0
+      ? source.find(name, { since, newest: maxLines })
+      : [];
+  const pages = mustReadAll ? selectRecords(context, name, selection) : sample;
+
+  let entries = 0;
+  const lines: string[] = [];
+  for await (const page of pages) {
+    if (mustReadAll) count += page.length;
+    for (const record of page as readonly ShownRecord[]) {
+      entries += record.entries ?? 1;
+      // With --new, prints all records, because the next --new omits them.
+      if (period || lines.length < maxLines) lines.push(toRecordLine(record));
+    }
+  }
+  // Each line starts with the record's time, so the lines sort by time.
+  if (period && !isUnique) lines.sort().reverse();
+
+  const addressPhrase = isUnique ? ` addresses in ${entries} records` : '';
+  const text = `${name}: ${count}${addressPhrase}\n${lines.join('')}`;
+  return { count, text };
 }

@@ -9,17 +9,19 @@ export async function main(args: string[]): Promise<void> {
   // `npm run` starts in the project's root. INIT_CWD is the caller's folder.
   const { INIT_CWD: directory = process.cwd() } = process.env;
   const settingFiles = readEnvFiles();
+
   // Without a listener, the program would crash when `| head` closes the pipe.
   process.stdout.on('error', () => {});
 
   const abortController = new AbortController();
   const { signal } = abortController;
-  for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+  for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
       // Only commands that change records must report how far they came.
       if (args.includes('--yes') && !signal.aborted) abortController.abort();
       else process.exit(128 + constants.signals[name]);
     });
+  }
 
   await runCommand(args, {
     env: process.env,

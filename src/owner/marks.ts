@@ -13,6 +13,7 @@ export function openMark({ dataDir, source }: CommandContext, name: string) {
   const file = path.join(dataDir, 'marks.json');
   const key = `${source.id} ${name}`;
   const marks = readMarks(file);
+
   return {
     lastTimes: marks[key] ?? {},
     async move(times: Mark): Promise<void> {

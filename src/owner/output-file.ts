@@ -12,21 +12,27 @@ export async function replaceFile(
   if (fs.existsSync(targetFile) && !fs.statSync(targetFile).isFile()) {
     throw new UserError(`${file} is not a file; name a file to write to.`);
   }
+
   const partialFile = `${targetFile}.${process.pid}.partial`;
   const removePartialFile = () => fs.rmSync(partialFile, { force: true });
+
   const advice = 'choose another file, or free disk space';
   const wrapErrors = (act: () => void) =>
     wrapSystemError(`${file} cannot be written`, advice, act);
+
   // If a signal ends the process, no `finally` runs.
   process.once('exit', removePartialFile);
+
   try {
     // The file contains personal data, so only its owner may read the file.
     const ownerOnlyOptions = { flag: 'wx', mode: 0o600 };
     wrapErrors(() => fs.writeFileSync(partialFile, '', ownerOnlyOptions));
+
     const hasContent = await fill((text) => {
       wrapErrors(() => fs.appendFileSync(partialFile, text));
       return true;
     });
+
     if (!hasContent) return;
     wrapErrors(() => {
       // The content must be on the disk before the file gets its name.
@@ -52,6 +58,7 @@ export async function writeOutput(
     await print(text);
     return;
   }
+
   const file = path.resolve(directory, out);
   await replaceFile(file, async (write) => write(text));
   await print(`Wrote ${name} to ${file}\n`);

@@ -22,22 +22,23 @@ export function person(
     const found = await findPerson(context, address, paths);
 
     const backupRecords = found.backups.flatMap(({ records }) => records);
-    const records = new Map(
-      [...backupRecords, ...found.records.values()].map((r) => [r.path, r]),
-    );
+    const allRecords = [...backupRecords, ...found.records.values()];
+    const records = new Map(allRecords.map((record) => [record.path, record]));
+
     if (records.size === 0) {
       log(
         `There are no records of ${address} in ${source.place} or its backups.`,
       );
     } else {
       const isRaw = out !== undefined;
-      const format = json
-        ? formatJson
-        : (r: SavedRecord) => formatText(r, isRaw);
+      const format = (record: SavedRecord) =>
+        json ? formatJson(record) : formatText(record, isRaw);
       const text = [...records.values()].map(format).join('');
-      const listedCount = [...paths].filter((p) => records.has(p)).length;
-      const listedText = ids && ` (${listedCount} listed in ${ids})`;
-      const name = `${countRecords(records.size)} of ${address}${listedText ?? ''}`;
+
+      const listedCount = [...paths].filter((path) => records.has(path)).length;
+      const listedText = ids ? ` (${listedCount} listed in ${ids})` : '';
+      const name = `${countRecords(records.size)} of ${address}${listedText}`;
+
       await writeOutput(context, text, name, out);
       log(describePlaces(context, found));
     }
@@ -76,11 +77,13 @@ export function describeRest(found: Person): string[] {
       `Not included, because they only mention the person or have a similar address:\n${found.nearMatches}To include some of these, write their collection/id to a file, one on each line, and add --ids FILE.`,
     );
   }
+
   if (found.unsearchedBackups.length > 0) {
     lines.push(
       `Backups that could not be searched:\n  ${found.unsearchedBackups.join('\n  ')}\nPut a moved file back and run this command again, or search it by hand. Delete what is not needed.`,
     );
   }
+
   return lines;
 }
 
@@ -93,11 +96,13 @@ function formatJson({ path, fields }: SavedRecord): string {
 function formatText({ path, fields }: SavedRecord, isRaw: boolean): string {
   const toShown = (text: string) => (isRaw ? text : toPrintable(text));
   const [, id] = splitPath(path);
+
   const lines = Object.entries(toEntry(id, fields).fields).map(
     ([name, text]) => {
       const indentedLines = text.split('\n').map(toShown);
       return `  ${name}: ${indentedLines.join('\n    ')}\n`;
     },
   );
+
   return `${toShown(path)}\n${lines.join('')}\n`;
 }

@@ -33,6 +33,7 @@ export function parseSince(
   text: string | undefined,
 ): string | undefined {
   if (text === undefined) return undefined;
+
   const since = parseTime(text, now());
   log(`Only records since ${formatTime(since)}.`);
   return since;
@@ -46,6 +47,7 @@ export function reportCost(
 ): void {
   // Below 1000 this line would clutter the mail of a scheduled export.
   if (!source.isProduction || count < 1000) return;
+
   const free = freePerDay[kind];
   const excessText =
     count > free
@@ -71,6 +73,7 @@ export async function* readAll(
   for (const collection of names) {
     for await (const page of source.find(collection, { since })) {
       if (page.length > 0) yield { collection, page };
+
       readCount += page.length;
       const isDue = readCount % recordsPerProgressLine < page.length;
       if (isDue) log(`${readCount} of ${total} read`);
@@ -84,6 +87,7 @@ export function createNoRecordsError(
   since?: string,
 ): UserError {
   const periodText = since ? ` since ${formatTime(since)}` : '';
+
   return new UserError(
     `There are no records in ${names.join(', ')} at ${source.place}${periodText}.`,
   );

@@ -6,12 +6,18 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Cuts a text after so many visible characters, and never inside an emoji. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
+
   // Splitting a text takes long, and in ASCII each code unit is visible.
   const asciiStart = text.slice(0, maxLength + 1);
   if (/^[ -~]*$/.test(asciiStart)) return `${asciiStart.slice(0, -1)}…`;
+
   // A visible character may consist of many code units, but rarely of more than 20.
   const start = text.slice(0, maxLength * 20);
-  const characters = Array.from(segmenter.segment(start), (s) => s.segment);
+  const characters = Array.from(
+    segmenter.segment(start),
+    ({ segment }) => segment,
+  );
+
   if (characters.length <= maxLength) return text;
   return `${characters.slice(0, maxLength).join('')}…`;
 }
@@ -20,8 +26,9 @@ export function truncate(text: string, maxLength: number): string {
 export function toRecordLine({ id, fields, entries }: ShownRecord): string {
   const { timestamp = '', ...rest } = fields;
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
-  const count = entries === undefined ? [] : [`entries=${entries}`];
-  const line = [timestamp, id, ...count, ...texts].join('  ');
+  if (entries !== undefined) texts.unshift(`entries=${entries}`);
+  const line = [timestamp, id, ...texts].join('  ');
+
   const excerpt = truncate(toPrintable(line), 160);
   // Copies the text, because a slice of a string retains the whole string in memory.
   return Buffer.from(`  ${excerpt}\n`).toString();
@@ -32,6 +39,7 @@ export function createListing(maxLines: number) {
   const groups = new Map<string, { count: number; lines: string }>();
   const total = () =>
     [...groups.values()].reduce((sum, { count }) => sum + count, 0);
+
   return {
     add(collection: string, entry: ShownRecord): void {
       const { count = 0, lines = '' } = groups.get(collection) ?? {};
@@ -45,8 +53,9 @@ export function createListing(maxLines: number) {
       [...groups]
         .map(([collection, { count, lines }]) => {
           const hiddenCount = count - maxLines;
-          const rest = hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
-          return `${collection}: ${count}\n${lines}${rest}`;
+          const hiddenText =
+            hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
+          return `${collection}: ${count}\n${lines}${hiddenText}`;
         })
         .join(''),
   };

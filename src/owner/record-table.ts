@@ -53,12 +53,15 @@ export function parseTableFormat({
   for: tool,
 }: OptionsOf<'look'>): TableFormat | undefined {
   if (json) return { kind: 'json' };
+
   if (tool === undefined)
     return csv || out !== undefined ? { kind: 'csv' } : undefined;
+
   const columns = Object.hasOwn(toolTables, tool)
     ? toolTables[tool]
     : undefined;
   if (columns) return { kind: 'csv', columns };
+
   const tools = Object.keys(toolTables).join(' or ');
   throw createUsageError(`--for needs ${tools}, for example: --for listmonk`);
 }
@@ -87,25 +90,31 @@ export async function writeTable(
   let undeliverableCount = 0;
   let formulaCount = 0;
   let isComplete = true;
+
   const emit = async (write: (text: string) => Promise<boolean> | boolean) => {
     for (const name of names) {
       const { head, formatRow } =
         format.kind === 'json'
           ? createJsonFormat(name)
           : createCsvFormat(name, selection.isUnique, columns, isForTerminal);
+
       for await (const page of selectRecords(context, name, selection)) {
         const records = columns
           ? page.filter((record) => isDeliverable(emailOf(record)))
           : page;
         undeliverableCount += page.length - records.length;
+
         if (records.length === 0) continue;
         if (columns)
           formulaCount += records.map(asciiEmailOf).filter(isFormula).length;
+
         const rows = records.map(formatRow).join('');
         isComplete = await write(count === 0 ? head + rows : rows);
         count += records.length;
+
         if (!isComplete) return true;
       }
+
       // Otherwise the file would still contain the records of an earlier run.
       if (count === 0 && period && out !== undefined) await write(head);
     }
@@ -113,16 +122,21 @@ export async function writeTable(
   };
 
   const file = path.resolve(directory, out ?? '');
-  await (out === undefined ? emit(print) : replaceFile(file, emit));
+  if (out === undefined) await emit(print);
+  else await replaceFile(file, emit);
 
   if (out !== undefined && count > 0)
     await print(`Wrote ${count} records of ${names.join(', ')} to ${file}\n`);
+
   if (undeliverableCount > 0)
     log(`Left out because no mail can reach them: ${undeliverableCount}`);
-  if (formulaCount > 0)
+
+  if (formulaCount > 0) {
     log(
       `Import this table without opening it in a spreadsheet, because a spreadsheet would run ${formulaCount} of its addresses as formulas.`,
     );
+  }
+
   return { count, isComplete };
 }
 
@@ -151,6 +165,7 @@ function createCsvFormat(
   const formatRow = (record: ShownRecord) => {
     const texts = cellGetters.map((getCell) => {
       const text = getCell(record);
+
       // Terminals would execute control characters, and mail tools do not expect them.
       const shownText = toolColumns || isForTerminal ? toPrintable(text) : text;
       const isUnescaped = isForTerminal || getCell === asciiEmailOf;
@@ -158,6 +173,7 @@ function createCsvFormat(
     });
     return toCsvLine(texts);
   };
+
   // Excel reads UTF-8 only with a byte order mark, which mail tools reject.
   const byteOrderMark = isForTerminal || toolColumns ? '' : '\uFEFF';
   return { head: byteOrderMark + toCsvLine(Object.keys(columns)), formatRow };

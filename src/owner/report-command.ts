@@ -15,9 +15,11 @@ export async function report(
   const { source, now } = context;
   const figures = await computeFigures(context, parseSince(context, since));
   const origin = `${source.place}, ${formatDay(now())}`;
+
   const text =
     out === undefined
       ? `Report on ${origin}\n${renderText(figures)}`
       : renderPage(figures, origin);
+
   await writeOutput(context, text, 'the report', out);
 }

@@ -44,38 +44,45 @@ export async function computeFigures(
   const dayCounts: Counts = new Map();
   const emails = new Set<string>();
   const brands = new Map<string, Counts>();
-  const perHour: Counts = new Map();
+  const hours = weekdays.map(() => Array<number>(24).fill(0));
   /** Ids of counted sign-ups, because each sign-up writes its brand into two records. */
   const signUps = new Set<string>();
-  for await (const { collection, page } of readAll(
-    context,
-    collectionNames,
-    since,
-  )) {
+
+  const pages = readAll(context, collectionNames, since);
+  for await (const { collection, page } of pages) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const receivedTime = receivedTimeOf(entry);
       // Skips an older record that has a new timestamp because its delivery was repeated.
       if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
+
       increment(collectionCounts, collection);
       if (email) emails.add(normalizeAddress(email));
+
       const isVote = collection === 'favoriteBrand';
       const brandName = favoriteBrand ?? brand;
       if (brandName && !(isVote && signUps.has(id))) {
-        const spellings: Counts =
-          brands.get(normalizeBrand(brandName)) ?? new Map();
-        brands.set(normalizeBrand(brandName), increment(spellings, brandName));
+        const key = normalizeBrand(brandName);
+        const spellings: Counts = brands.get(key) ?? new Map();
+        brands.set(key, increment(spellings, brandName));
       }
+
       if (isVote) continue;
+
       if (collection === 'waitlist') {
         signUps.add(id);
         increment(dayCounts, formatDay(receivedTime));
       }
+
       const time = new Date(receivedTime);
-      increment(perHour, `${(time.getDay() + 6) % 7} ${time.getHours()}`);
+      const hour = time.getHours();
+      // A record without a time has no weekday.
+      const dayHours = hours[weekdayOf(time)];
+      if (dayHours) dayHours[hour] = (dayHours[hour] ?? 0) + 1;
     }
   }
+
   if (collectionCounts.size === 0)
     throw createNoRecordsError(context, collectionNames, since);
 
@@ -84,15 +91,20 @@ export async function computeFigures(
     people: new Set([...emails].map(mailboxOf)).size,
     addresses: emails.size,
     days: toDailyBars(dayCounts),
-    kinds: Object.values(forms).flatMap(({ name, reportLabel }) => {
-      const count = collectionCounts.get(collections[name]) ?? 0;
-      return name === 'waitlist' ? [] : { name: reportLabel, count };
-    }),
+    kinds: Object.values(forms)
+      .filter(({ name }) => name !== 'waitlist')
+      .map(({ name, reportLabel }) => ({
+        name: reportLabel,
+        count: collectionCounts.get(collections[name]) ?? 0,
+      })),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
-    hours: weekdays.map((_, day) =>
-      Array.from({ length: 24 }, (_, h) => perHour.get(`${day} ${h}`) ?? 0),
-    ),
+    hours,
   };
+}
+
+/** Returns a date's weekday as an index into `weekdays`, or NaN. */
+function weekdayOf(date: Date): number {
+  return (date.getDay() + 6) % 7;
 }
 
 export function sumCounts(bars: readonly Bar[]): number {
@@ -125,8 +137,10 @@ function toDailyBars(dayCounts: Counts): Bar[] {
     .filter((day) => !day.includes('NaN'))
     .sort();
   const lastDay = keys.at(-1) ?? '';
+
   const bars: Bar[] = [];
   let day = keys[0] ?? '';
+
   while (day && day <= lastDay) {
     bars.push({ name: day, count: dayCounts.get(day) ?? 0 });
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -151,6 +165,7 @@ export function groupDays(
       if (last?.name === name) last.count += count;
       else bars.push({ name, count });
     }
+
     if (bars.length <= maxBars || period === 'year')
       return { period: period as Period, bars };
   }
@@ -161,10 +176,9 @@ const periodKeys: Record<Period, (day: string) => string> = {
   day: (day) => day,
   week: (day) => {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-    const daysSinceMonday = (new Date(year, month - 1, date).getDay() + 6) % 7;
-    return formatDay(
-      new Date(year, month - 1, date - daysSinceMonday).getTime(),
-    );
+    const daysSinceMonday = weekdayOf(new Date(year, month - 1, date));
+    const monday = new Date(year, month - 1, date - daysSinceMonday);
+    return formatDay(monday.getTime());
   },
   month: (day) => day.slice(0, 7),
   year: (day) => day.slice(0, 4),

@@ -26,20 +26,21 @@ const maxPeriods = 31;
 export function renderPage(figures: Figures, origin: string): string {
   const { days, kinds, brands, hours, signUps, people } = figures;
   const { period, bars } = groupDays(days, maxPeriods);
-  const otherBrands = brands.slice(maxBrands);
+
   const shownBrands = brands.slice(0, maxBrands);
-  const brandRows =
-    otherBrands.length > 0
-      ? [
-          ...shownBrands,
-          {
-            name: `${otherBrands.length} others`,
-            count: sumCounts(otherBrands),
-          },
-        ]
-      : shownBrands;
-  const [firstDay, lastDay] = [days[0]?.name, days.at(-1)?.name];
+  const otherBrands = brands.slice(maxBrands);
+  const brandRows = [...shownBrands];
+  if (otherBrands.length > 0) {
+    brandRows.push({
+      name: `${otherBrands.length} others`,
+      count: sumCounts(otherBrands),
+    });
+  }
+
+  const firstDay = days[0]?.name;
+  const lastDay = days.at(-1)?.name;
   const rangeText = firstDay ? `${firstDay} to ${lastDay}, ` : '';
+
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -135,21 +136,24 @@ function renderTable(heads: string[], rows: string[][]): string {
 
 /** Renders vertical bars, with the first and the last name below them. */
 function renderColumns(bars: readonly Bar[]): string {
-  const [width, height] = [640, 220];
+  const width = 640;
+  const height = 220;
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   const step = width / Math.max(1, bars.length);
   // A single bar would fill the whole chart.
   const barWidth = Math.min(step * 0.8, 48);
+
   const rects = bars.map(({ name, count }, index) => {
     const barHeight = (count / maxCount) * height;
     const x = round(index * step + (step - barWidth) / 2);
     const y = round(height - barHeight);
     return `<rect x="${x}" y="${y}" width="${round(barWidth)}" height="${round(barHeight)}"><title>${toHtml(name)}: ${formatCount(count)}</title></rect>`;
   });
-  const labels =
-    bars.length > 1
-      ? `<p class="ends"><span>${bars[0]?.name}</span><span>${bars.at(-1)?.name}</span></p>`
-      : `<p class="ends"><span>${bars[0]?.name ?? ''}</span></p>`;
+
+  const firstLabel = `<span>${bars[0]?.name ?? ''}</span>`;
+  const lastLabel = bars.length > 1 ? `<span>${bars.at(-1)?.name}</span>` : '';
+  const labels = `<p class="ends">${firstLabel}${lastLabel}</p>`;
+
   const label = `Bars, the highest is ${formatCount(maxCount)}`;
   return `<p class="top">${formatCount(maxCount)}</p><svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}">${rects.join('')}</svg>${labels}`;
 }
@@ -167,10 +171,15 @@ function renderRows(bars: readonly Bar[]): string {
 /** Renders a square for each hour of the week. A fuller color means more records. */
 function renderHours(hours: readonly number[][]): string {
   const maxCount = Math.max(1, ...hours.flat());
-  const [left, top, size] = [48, 24, 24];
+  // Space for the labels, and the size of an hour's square with its gap.
+  const left = 48;
+  const top = 24;
+  const size = 24;
+
   const hourLabels = [0, 6, 12, 18].map(
     (hour) => `<text x="${left + hour * size}" y="17">${hour}</text>`,
   );
+
   const rows = hours.map((row, day) => {
     const y = top + day * size;
     const cells = row.map((count, hour) => {
@@ -181,6 +190,7 @@ function renderHours(hours: readonly number[][]): string {
     });
     return `<text x="0" y="${y + 17}">${weekdays[day]}</text>${cells.join('')}`;
   });
+
   const width = left + 24 * size;
   const height = top + 7 * size;
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Hours of the week, the busiest has ${formatCount(maxCount)}">${hourLabels.join('')}${rows.join('')}</svg>`;

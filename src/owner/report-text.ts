@@ -15,6 +15,7 @@ const maxBars = 30;
 export function renderText(figures: Figures): string {
   const { people, addresses, days, brands, hours } = figures;
   const maxCount = Math.max(1, ...hours.flat());
+
   const lines = hours.map((row, weekday) => {
     const barChars = row.map((count) => {
       const height = Math.ceil((count / maxCount) * 8);
@@ -23,10 +24,12 @@ export function renderText(figures: Figures): string {
     const total = row.reduce((sum, count) => sum + count, 0);
     return `  ${weekdays[weekday]}  ${barChars.join('')}  ${total}\n`;
   });
+
   const describeOmitted = (bars: Bar[], origin: string) =>
     bars.length > 0 ? `  … and ${sumCounts(bars)} ${origin}\n` : '';
   const addressesText = ` (${addresses} addresses; review lists near matches)`;
   const otherBrands = brands.slice(maxBars);
+
   return [
     `Sign-ups: ${figures.signUps}\n`,
     `Distinct people: ${people}${people < addresses ? addressesText : ''}\n`,
@@ -43,6 +46,7 @@ function renderBars(bars: readonly Bar[]): string {
   const names = bars.map(({ name }) => toPrintable(truncate(name, 23)));
   const width = Math.max(0, ...names.map((name) => name.length));
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
+
   const lines = bars.map(({ count }, index) => {
     const name = names[index]?.padEnd(width);
     const paddedCount = String(count).padStart(String(maxCount).length);

@@ -42,6 +42,7 @@ export function restore(
       context,
       file,
     );
+
     const madeText = made ? `, made ${formatTime(made)}` : '';
     const totalTexts = [...totals].map(([name, count]) => `${name} ${count}`);
     const totalsText = total > 0 ? ` (${totalTexts.join(', ')})` : '';
@@ -49,6 +50,7 @@ export function restore(
 
     reportCost(context, 'reads', total);
     if (yes) reportCost(context, 'writes', total);
+
     const erasedIds = new Set([
       ...(await readErasedIds(context)),
       ...erasedInBackup,
@@ -61,20 +63,24 @@ export function restore(
       different: 0,
       erased: 0,
     };
+
     const isWritten = (verdict: Verdict) =>
       verdict === 'missing' ||
       verdict === 'older' ||
       (verdict === 'different' && overwrite === true);
-    let readCount = 0;
+
     // The local Firestore reads its whole file again after each commit.
     const groupSize = Math.max(pageSize, source.maxWritesPerCommit);
+    let readCount = 0;
     for (const group of groupByCollection(readBackup(file), groupSize)) {
       const verdicts = await judge(context, group, erasedIds);
       for (const verdict of verdicts) counts[verdict] += 1;
-      const records = group.filter((_, at) =>
-        isWritten(verdicts[at] ?? 'equal'),
+
+      const records = group.filter((_, index) =>
+        isWritten(verdicts[index] ?? 'equal'),
       );
       if (yes) await write(context, records, readCount, total);
+
       readCount += group.length;
       if (readCount % recordsPerProgressLine < group.length)
         context.log(`${readCount} of ${total} done`);
@@ -82,6 +88,7 @@ export function restore(
 
     await print(describeCounts(counts, overwrite === true));
     await print(describeUnknownBackup(context, file));
+
     const writeCount =
       counts.missing + counts.older + (overwrite ? counts.different : 0);
     await print(
@@ -105,6 +112,7 @@ function inspectBackup({ source }: CommandContext, file: string) {
       `${file} is a backup of the project ${header.project}, but this project is ${source.project}; nothing was restored.`,
     );
   }
+
   let total = 0;
   const totals = new Map<string, number>();
   const erasedInBackup = new Set<string>();
@@ -119,6 +127,7 @@ function inspectBackup({ source }: CommandContext, file: string) {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} Nothing was restored.`);
   }
+
   return { made: header.made, total, totals, erasedInBackup };
 }
 
@@ -129,6 +138,7 @@ function* groupByCollection(
 ): Generator<SavedRecord[]> {
   let group: SavedRecord[] = [];
   let groupCollection = '';
+
   for (const record of records) {
     const [collection] = splitPath(record.path);
     const isFull = group.length === size || collection !== groupCollection;
@@ -136,6 +146,7 @@ function* groupByCollection(
       yield group;
       group = [];
     }
+
     groupCollection = collection;
     group.push(record);
   }
@@ -148,15 +159,18 @@ async function judge(
   erasedIds: ReadonlySet<string>,
 ): Promise<Verdict[]> {
   const paths = group.map(({ path }) => splitPath(path));
-  const [[collection] = ['']] = paths;
-  const stored = new Map<string, Entry>();
+  const collection = paths[0]?.[0] ?? '';
   const ids = paths.map(([, id]) => id);
-  for await (const page of source.find(collection, { ids }))
+
+  const stored = new Map<string, Entry>();
+  for await (const page of source.find(collection, { ids })) {
     for (const entry of page) stored.set(entry.id, entry);
+  }
 
   return group.map((record) => {
     const [, id] = splitPath(record.path);
     if (collection !== erasedCollection && erasedIds.has(id)) return 'erased';
+
     const entry = stored.get(id);
     return entry ? compare(record, entry) : 'missing';
   });
@@ -167,6 +181,7 @@ function compare({ path, fields }: SavedRecord, stored: Entry): Verdict {
   const [collection] = splitPath(path);
   if (collection === erasedCollection) return 'equal';
   if (toComparable(fields) === toComparable(stored.raw)) return 'equal';
+
   const timeOf = (raw: SavedRecord['fields']) =>
     sortKeyOf(String(raw.timestamp?.timestampValue ?? ''));
   return timeOf(stored.raw) < timeOf(fields) ? 'older' : 'different';
@@ -184,9 +199,11 @@ async function write(
   total: number,
 ): Promise<void> {
   const size = source.maxWritesPerCommit;
+
   for (let start = 0; start < records.length; start += size) {
     const progress = `${doneCount + start} of ${total} records were restored; run the command again for the rest.`;
     if (signal.aborted) throw new UserError(`Interrupted: ${progress}`);
+
     const batch = records.slice(start, start + size);
     const writes = batch.map(({ path, fields }) => ({
       update: { name: documentName(source, path), fields },
@@ -202,6 +219,7 @@ function describeCounts(counts: Counts, isOverwriting: boolean): string {
   const differentText = isOverwriting
     ? 'newer in the database or changed there, overwritten'
     : 'newer in the database or changed there, kept (--overwrite replaces them)';
+
   const rows: [string, number][] = [
     ['missing in the database', counts.missing],
     ['older in the database', counts.older],

@@ -37,10 +37,12 @@ export async function review(
   const names = parseCollection(argument);
   const since = parseSince(context, sinceText);
   const records: ReviewedRecord[] = [];
+
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) records.push(reviewRecord(collection, entry));
   }
   if (records.length === 0) throw createNoRecordsError(context, names, since);
+
   flagRepeatedTexts(records);
   flagAllBursts(records);
 
@@ -48,7 +50,10 @@ export async function review(
   const isListed = (record: ReviewedRecord) =>
     record.reasons.length > 0 || (hasBursts === true && isInBurst(record));
   const listed = records.filter(isListed);
-  const unlisted = records.filter((r) => isInBurst(r) && !isListed(r));
+  const unlisted = records.filter(
+    (record) => isInBurst(record) && !isListed(record),
+  );
+
   const lines = listed.map((record) =>
     ids ? `${record.path}\n` : `${record.path}  # ${describe(record)}\n`,
   );
@@ -62,8 +67,10 @@ export async function review(
       `${unlisted.length} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
     );
   }
+
   // One person may use several addresses, so near matches alone are not suspicious.
-  for (const group of findNearMatches(records.map((r) => r.address)))
+  const addresses = records.map(({ address }) => address);
+  for (const group of findNearMatches(addresses))
     log(`Near matches, perhaps one person: ${toPrintable(group.join(', '))}`);
   if (out !== undefined && listed.length > 0) {
     log(
@@ -96,14 +103,18 @@ function flagAllBursts(records: ReviewedRecord[]): void {
 /** Summarizes a record, because only summaries of all records fit into memory. */
 function reviewRecord(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
+
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
   const isLong = text.length >= minRepeatedText.characters;
   const names = [...(collections.get(collection)?.keys() ?? [])];
+
   const fieldsWithLinks = names.filter((name) => {
     const fieldPatterns = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;
     const patterns = [...linkPatterns, ...fieldPatterns];
-    return patterns.some((p) => p.test(entry.fields[name] ?? ''));
+    const text = entry.fields[name] ?? '';
+    return patterns.some((pattern) => pattern.test(text));
   });
+
   return {
     collection,
     path: `${collection}/${entry.id}`,
@@ -152,11 +163,14 @@ const fieldLinkPatterns: { other: RegExp[]; [field: string]: RegExp[] } = {
 function findAddressProblems(email: string): string[] {
   const address = normalizeAddress(email);
   const domain = address.slice(address.lastIndexOf('@') + 1);
+
   const reservedDomainPattern =
     /(^|\.)(example\.(com|net|org)|example|invalid|localhost|test)$/;
+
   if (!isDeliverable(email)) return ['an impossible address'];
   if (reservedDomainPattern.test(domain))
     return ['an address that never receives mail'];
+
   const suggestion = suggestDomain(domain);
   return suggestion ? [`a misspelled address: ${suggestion}?`] : [];
 }
@@ -167,6 +181,7 @@ function groupBy(
   records: ReviewedRecord[],
 ) {
   const groups = new Map<string, ReviewedRecord[]>();
+
   for (const record of records) {
     const group = groups.get(record[key]);
     if (group) group.push(record);
@@ -181,9 +196,11 @@ function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
     // A record that was added by hand may lack a time.
     .filter(({ time }) => Number.isFinite(time))
     .sort((a, b) => a.time - b.time);
+
   const reason = `${size} or more records${origin} in a minute`;
   for (const [start, { time }] of sortedRecords.entries()) {
     const burst = sortedRecords.slice(start, start + size);
+
     const last = burst[size - 1];
     if (!last || last.time - time > 60_000) continue;
     for (const { bursts } of burst) bursts.add(reason);

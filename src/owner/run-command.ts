@@ -45,10 +45,13 @@ export async function runCommand(
     await runtime.print(formatHelp(collections.keys()));
     return;
   }
+
   const commandLine = parseCommandLine(args, runtime.env);
   const { command, argument = '', options } = commandLine;
+
   const { dataDir } = readSettings(runtime.env);
   const database = options.database as string | undefined;
   const source = openSource(runtime, database);
+
   await commands[command]({ ...runtime, source, dataDir }, options, argument);
 }

@@ -31,20 +31,26 @@ export async function* selectRecords(
 ): AsyncIterable<readonly ShownRecord[]> {
   const lastTime = period?.lastTimes[collection] ?? '';
   const start = period ? startBefore(lastTime) : since;
+
   const isSelected = ({ created }: Entry) =>
     !period ||
     (sortKeyOf(created) > sortKeyOf(lastTime) &&
       sortKeyOf(created) <= sortKeyOf(period.until));
+
   const recordsByEmail = new Map<string, ShownRecord>();
   for await (const { page } of readAll(context, [collection], start)) {
     const records = page.filter(isSelected);
-    if (!isUnique) yield records;
-    else for (const entry of records) mergeByAddress(recordsByEmail, entry);
+    if (isUnique) {
+      for (const entry of records) mergeByAddress(recordsByEmail, entry);
+    } else {
+      yield records;
+    }
   }
 
   for (const group of findNearMatches(recordsByEmail.keys())) {
     context.log(`Near matches: ${toPrintable(group.join(', '))}`);
   }
+
   const sortedRecords = [...recordsByEmail.values()].sort(compareRecords);
   while (sortedRecords.length > 0) yield sortedRecords.splice(0, 1000);
 }
@@ -59,14 +65,17 @@ function mergeByAddress(records: Map<string, ShownRecord>, entry: Entry) {
   const { id, fields } = entry;
   const key = fields.email ? normalizeAddress(fields.email) : id;
   const record = records.get(key);
+
   const newestRecord =
     record && compareRecords(record, entry) < 0 ? record : { id, fields };
   records.set(key, { ...newestRecord, entries: (record?.entries ?? 0) + 1 });
 }
 
-function compareRecords(...pair: [ShownRecord, ShownRecord]): number {
-  const [left = '', right = ''] = pair.map(
-    ({ id, fields }) => `${sortKeyOf(fields.timestamp ?? '')} ${id}`,
-  );
-  return left < right ? 1 : -1;
+/** Puts the newest record first, and orders records of one time by id. */
+function compareRecords(first: ShownRecord, second: ShownRecord): number {
+  return sortTextOf(first) < sortTextOf(second) ? 1 : -1;
+}
+
+function sortTextOf({ id, fields }: ShownRecord): string {
+  return `${sortKeyOf(fields.timestamp ?? '')} ${id}`;
 }

@@ -33,6 +33,7 @@ function parseDay(text: string): Date | undefined {
   const [, ...parts] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   const [year = 0, month = 0, day = 0] = parts.map(Number);
   if (parts.length === 0) return undefined;
+
   const date = new Date(year, month - 1, day);
   // Date turns February 30 into a day in March.
   return formatDay(date.getTime()) === text ? date : undefined;
@@ -42,8 +43,10 @@ function parseInstant(text: string): Date | undefined {
   const pattern =
     /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
   const [, day = ''] = pattern.exec(text) ?? [];
+
   const isRealDay =
     new Date(day).getTime() > 0 && new Date(day).toJSON().startsWith(day);
+
   const date = new Date(text);
   return isRealDay && date.getTime() > 0 ? date : undefined;
 }
@@ -51,11 +54,14 @@ function parseInstant(text: string): Date | undefined {
 function subtractAge(age: string, now: number): Date | undefined {
   const [, count, unit] = /^([1-9]\d{0,2})(d|w|mo|y)$/.exec(age) ?? [];
   if (!count || !unit) return undefined;
+
   const time = new Date(now);
   const day = time.getDate();
+
   const unitMonths = { mo: 1, y: 12 }[unit] ?? 0;
   const unitDays = { d: 1, w: 7 }[unit] ?? 0;
   time.setMonth(time.getMonth() - unitMonths * Number(count));
+
   // One month before March 31 is the end of February, not March 3.
   if (time.getDate() !== day) time.setDate(0);
   time.setDate(time.getDate() - unitDays * Number(count));
