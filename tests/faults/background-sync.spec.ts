@@ -18,13 +18,16 @@ for (const [title, script] of [
   });
 }
 
+const quickRetryParams = [
+  'initial_retry_delay_sec/1',
+  'retry_delay_factor/1',
+  'max_sync_attempts/3',
+  'min_recovery_time_sec/1',
+];
 /** Makes Chromium repeat sync events within seconds. Chromium may rename its flags. */
 const quickRetryArgs = [
   '--force-fieldtrials=BackgroundSync/Fast',
-  `--force-fieldtrial-params=BackgroundSync.Fast:${[
-    'initial_retry_delay_sec/1/retry_delay_factor/1',
-    'max_sync_attempts/3/min_recovery_time_sec/1',
-  ].join('/')}`,
+  `--force-fieldtrial-params=BackgroundSync.Fast:${quickRetryParams.join('/')}`,
 ];
 
 test('F48, F49: sync events deliver messages; pages deliver them after three failed events', async ({
@@ -32,27 +35,33 @@ test('F48, F49: sync events deliver messages; pages deliver them after three fai
 }) => {
   await scenario.start({ chromium: { args: quickRetryArgs } });
   const breakConnections = () => scenario.network.fail({ kind: 'reset' });
+
   await test.step('a sync event delivers a message while no window is open', async () => {
     const visit = await scenario.queue('waitlist', () => scenario.goOffline());
     await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
     await visit.close();
+
     // The first sync event may fire while the worker is still offline.
     await scenario.goOnline();
     await expect.poll(() => scenario.records.count('waitlist')).toBe(1);
   });
+
   await test.step('after three failed sync events, an open page delivers its message', async () => {
     const { commits } = scenario.network;
     const visit = await scenario.queue('brandSignup', breakConnections);
     await scenario.network.waitForCommits(commits + 5);
+
     scenario.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
   });
+
   await test.step('after three failed events, the next visit delivers a message', async () => {
     const { commits } = scenario.network;
     const visit = await scenario.queue('careers', breakConnections);
     await visit.close();
     await scenario.network.waitForCommits(commits + 3);
+
     scenario.network.heal();
     await scenario.visit('feedback');
   });
@@ -67,10 +76,12 @@ test('F50, F54: neither the Retry button nor a sync event repeats a request in f
   const visit = await scenario.visit('brandSignup');
   scenario.network.hold();
   await visit.submit();
+
   await scenario.network.waitForCommits(1);
   await visit.press('1 message waiting to send');
   await visit.press(unsentTexts.retry);
   await browser.sync?.(syncTag);
+
   scenario.network.release();
   await visit.expectStatement('sent');
   expect(scenario.network.commits).toBe(1);

@@ -50,6 +50,7 @@ export class FaultScenario {
     const browser = await this.start();
     const visit = new Visit(this, form, await browser.open());
     this.#visits.push(visit);
+
     await visit.tab.goto(this.network.origin + formSpecsByName[form].path);
     await visit.record();
     await visit.tab.evaluate(waitForActiveWorker);
@@ -106,11 +107,15 @@ export class FaultScenario {
   /** Expects that each submission is stored once and each page says "Sent". */
   async expectDelivered(): Promise<void> {
     await this.waitUntilStoredOnce();
-    for (const visit of this.#openVisits)
+
+    for (const visit of this.#openVisits) {
       if (visit.submissions.length > 0 && !visit.isReloaded)
         await visit.expectStatement('sent', 20);
+    }
+
     const anyVisit = this.#openVisits[0] ?? (await this.visit('waitlist'));
     await expect.poll(() => anyVisit.readOutbox(), polling).toEqual([]);
+
     for (const visit of this.#visits) await this.#expectTrue(visit);
     await this.waitUntilStoredOnce();
   }
@@ -121,16 +126,20 @@ export class FaultScenario {
       const records = createRecords(form, values);
       return records.map((record) => expect.objectContaining({ ...record }));
     });
+
     const readRecords = () => this.records.all();
     await expect
       .poll(readRecords, polling)
       .toEqual(expect.arrayContaining(expectedRecords));
+
     const storedRecords = await readRecords();
     expect(storedRecords).toHaveLength(expectedRecords.length);
+
     for (const { values } of this.submissions) {
       const matchingRecords = storedRecords.filter(
         ({ fields }) => fields.email === values.email,
       );
+
       const sentIds = this.#commitsOf([{ values }]).flatMap(({ ids }) => ids);
       const ids = new Set([...sentIds, ...matchingRecords.map(({ id }) => id)]);
       expect(ids.size, 'one id in all commits and collections').toBe(1);
@@ -141,21 +150,34 @@ export class FaultScenario {
   async #expectTrue(visit: Visit): Promise<void> {
     const commits = this.#commitsOf(visit.submissions);
     const hasHappened = (event: 'storedAt' | 'refusedAt', at: number) =>
-      commits.some((one) => (one[event] ?? Infinity) <= at + maxClockSkew);
+      commits.some(
+        (commit) => (commit[event] ?? Infinity) <= at + maxClockSkew,
+      );
+
     const answerTimes = commits.map(({ answeredAt = Infinity }) => answeredAt);
     const samples = await visit.samples();
     const sentSample = samples.find(({ shown }) => shown.includes('sent'));
-    const isStatementFalse = ({
-      at,
-      shown: [statement, ...others],
-    }: Observation) =>
-      others.length > 0 ||
-      (statement === 'saved' && sentSample && at > sentSample.at) ||
-      (statement === 'sent' && !hasHappened('storedAt', at)) ||
-      (statement === 'error' &&
-        !this.mayShowError &&
-        !hasHappened('refusedAt', at));
+
+    const isStatementFalse = ({ at, shown }: Observation): boolean => {
+      const [statement, ...others] = shown;
+      if (others.length > 0) return true;
+
+      switch (statement) {
+        case undefined:
+          return false;
+        case 'saved':
+          return sentSample !== undefined && at > sentSample.at;
+        case 'sent':
+          return !hasHappened('storedAt', at);
+        case 'error':
+          return !this.mayShowError && !hasHappened('refusedAt', at);
+        default:
+          return statement satisfies never;
+      }
+    };
+
     expect(samples.filter(isStatementFalse), 'false statements').toEqual([]);
+
     const lateCount = samples.filter(
       ({ at, shown }) =>
         shown.includes('saved') && at > Math.min(...answerTimes),
@@ -181,6 +203,7 @@ export const test = base.extend<{ scenario: FaultScenario }>({
     await use(scenario);
     if (testInfo.status === 'passed' && scenario.submissions.length > 0)
       await scenario.expectDelivered();
+
     await scenario.browser?.close();
   },
 });

@@ -17,6 +17,7 @@ test('F1: delivers a message when the network returns', {
 
 test('F2, F3: delivers after failed connections', async ({ scenario }) => {
   await scenario.queue('careers');
+
   scenario.network.restore();
   await scenario.queue('brandSignup', () => scenario.network.close());
   await scenario.network.open();
@@ -53,10 +54,12 @@ test('F5 to F19: delivers a message after each kind of error', {
   scenario.network.failEach((commit) => faults[commit - 1]);
   await scenario.seed(visit, faults.length);
   await visit.reload();
+
   await expect(async () => {
     await visit.wake();
     expect(scenario.network.commits).toBeGreaterThanOrEqual(faults.length);
   }).toPass(polling);
+
   // A page load retries the refused messages.
   await visit.reload();
 });

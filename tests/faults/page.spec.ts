@@ -16,12 +16,15 @@ test('F52, F53, F55: all tabs show an unsent message', {
 }, async ({ scenario }) => {
   const secondVisit = await scenario.visit('feedback');
   const visit = await scenario.queue('careers');
+
   await test.step('a second tab shows the unsent message', () =>
     secondVisit.expectText(waitingText));
+
   await test.step('after a reload, the submitting tab still shows that the message is waiting', async () => {
     await visit.reload();
     await visit.expectText(waitingText);
   });
+
   await test.step('the unsent dialog says that the message has waited for over a day', async () => {
     // Changes the clock, not the stored time, which a delivery would overwrite. The
     // page's own clock must agree, because otherwise the clock seems to be wrong.
@@ -31,9 +34,11 @@ test('F52, F53, F55: all tabs show an unsent message', {
       const pageTime = performance.now.bind(performance);
       performance.now = () => pageTime() + later;
     }, 2 * dayMs);
+
     await visit.press(waitingText);
     await visit.expectText(unsentTexts.states.stale);
   });
+
   await test.step('both tabs hide the message after its delivery', async () => {
     scenario.network.restore();
     await secondVisit.expectText(waitingText, false);
@@ -47,12 +52,14 @@ test('F56, F57: the page announces a refusal and restores the text', async ({
 }) => {
   const visit = await scenario.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
+
   scenario.network.fail(deniedFault);
   const { values } = await visit.submit();
   await expect
     .poll(() => visit.tab.evaluate(readAnnouncements), polling)
     .toContain(forms.careers.failure);
   expect(await visit.readValues()).toEqual(values);
+
   scenario.network.heal();
   await visit.press();
 });

@@ -20,12 +20,15 @@ for (const [fault, moment, place] of [
     const browser = await scenario.start();
     scenario.network.inject('worker', deliveryHoldScript);
     const visit = await scenario.visit('waitlist');
+
     scenario.network.hold(new RegExp(`${place}(\\?|$)`));
     const heldRequestPromise = scenario.network.waitForHeld();
     await visit.submit();
+
     const { aborted } = await heldRequestPromise;
     await browser.killWorker?.();
     await aborted;
+
     // The killed worker got no answers, so the page may still say "Saved".
     for (const commit of scenario.network.log) delete commit.answeredAt;
     scenario.network.release();
@@ -36,6 +39,7 @@ for (const [fault, moment, place] of [
 test('F25: delivers a message after its tab closes', async ({ scenario }) => {
   const visit = await scenario.queue('brandSignup');
   await visit.close();
+
   scenario.network.restore();
   await scenario.visit('feedback');
 });
@@ -48,6 +52,7 @@ test('F26: delivers a message after the browser was killed', {
   const visit = await scenario.queue('waitlist');
   await browser.kill?.();
   visit.isClosed = true;
+
   scenario.network.restore();
   await scenario.visit('feedback');
 });
@@ -56,17 +61,21 @@ test('F27: delivers a message during a worker update', {
   tag: '@engines',
 }, async ({ scenario }) => {
   const visit = await scenario.visit('careers');
+
   scenario.network.hold();
   await visit.submit();
   await scenario.network.waitForCommits(1);
   scenario.network.inject('worker', '"a newer worker"');
+
   const isInstalled = async () => {
     await visit.tab.evaluate(checkForUpdate);
     return visit.tab.evaluate(hasWorker, 'waiting');
   };
   await expect.poll(isInstalled, polling).toBe(true);
+
   scenario.network.release();
   await visit.expectStatement('sent');
+
   const secondVisit = await scenario.visit('waitlist');
   await visit.close();
   await secondVisit.submit();
@@ -77,6 +86,7 @@ test('F28: delivers messages after database upgrades', async ({ scenario }) => {
   const firstVisit = await scenario.queue('careers');
   const isBlocked = await secondVisit.tab.evaluate(upgradeDatabase);
   expect(isBlocked, 'old pages block the upgrade').toBe(false);
+
   scenario.network.restore();
   await secondVisit.submit();
   await secondVisit.expectStatement('sent');
@@ -101,12 +111,15 @@ test('F30: delivers a message after the Back button restores its page', {
   await scenario.start({ chromium: { ignoreDefaultArgs: ignoredArgs } });
   const visit = await scenario.queue('waitlist');
   await visit.tab.goto('about:blank');
+
   scenario.network.restore();
   await goInHistory(visit.tab, 'back');
+
   // `evaluate` fails while one page replaces the other.
   const readUrlScheme = () =>
     visit.tab.evaluate(() => location.protocol).catch(() => '');
   await expect.poll(readUrlScheme, polling).toBe('http:');
+
   visit.isReloaded = (await visit.samples()).length === 0;
 });
 
@@ -117,11 +130,14 @@ test('F31: five tabs and the worker send each message only once', {
   const firstVisit = await scenario.visit('waitlist');
   for (let tabNumber = 1; tabNumber < 5; tabNumber += 1)
     await scenario.visit('careers');
+
   await scenario.seed(firstVisit, 12);
+
   const wakeWorker = () => {
     const message = { type: 'deliver', now: true };
     navigator.serviceWorker.controller?.postMessage(message);
   };
+
   await Promise.all([scenario.wake(), firstVisit.tab.evaluate(wakeWorker)]);
   await scenario.waitUntilStoredOnce();
   expect(scenario.network.commits, 'each message is sent once').toBe(12);
@@ -130,10 +146,12 @@ test('F31: five tabs and the worker send each message only once', {
 test('F32: three Submit presses store one message', async ({ scenario }) => {
   const visit = await scenario.visit('brandSignup');
   scenario.network.cut();
+
   await visit.fillNext();
   await visit.tab.evaluate(clickSubmit, 3);
   await visit.expectStatement('saved');
   expect(await visit.readOutbox()).toHaveLength(1);
+
   scenario.network.restore();
 });
 
@@ -149,11 +167,13 @@ test('F34: a frozen tab holds back no message of another tab', async ({
 
   await visit.submit();
   await visit.expectStatement('sent');
+
   // The frozen tab has heard of the first message, but its read must not block a write.
   network.cut();
   const otherVisit = await scenario.visit('brandSignup');
   await otherVisit.submit();
   await otherVisit.expectStatement('saved');
+
   network.restore();
   await otherVisit.wake();
   await otherVisit.expectStatement('sent');

@@ -3,27 +3,41 @@ import * as scripts from './injected-scripts.ts';
 import { startEndlessUpgrade } from './page-functions.ts';
 import { polling } from './visit.ts';
 
-for (const [fault, cause, script, tag] of [
-  ['F39', 'the disk is full', scripts.fullDiskScript, ['@engines']],
-  ['F41', 'there is no IndexedDB', scripts.noIndexedDbScript, []],
-] as const) {
+for (const { fault, cause, script, tag } of [
+  {
+    fault: 'F39',
+    cause: 'the disk is full',
+    script: scripts.fullDiskScript,
+    tag: ['@engines'],
+  },
+  {
+    fault: 'F41',
+    cause: 'there is no IndexedDB',
+    script: scripts.noIndexedDbScript,
+    tag: [],
+  },
+]) {
   const title = `${fault}: sends a message directly if ${cause}`;
-  test(title, { tag: [...tag] }, async ({ scenario }) => {
+  test(title, { tag }, async ({ scenario }) => {
     scenario.network.inject('both', script);
+
     await test.step('the page sends a message that it cannot store', async () => {
       const visit = await scenario.visit('waitlist');
       await visit.submit();
       await visit.expectStatement('sent');
     });
+
     const visit = await scenario.visit('careers');
     await test.step('if the page cannot store a message and the response is lost, the page shows an error and keeps the text', async () => {
       scenario.network.fail({ kind: 'lose-answer' });
       scenario.mayShowError = true;
       const { values } = await visit.submit();
+
       await visit.expectStatement('error');
       await visit.reload();
       await expect.poll(() => visit.readValues(), polling).toEqual(values);
     });
+
     scenario.network.heal();
     await visit.press();
     await visit.expectStatement('sent');
@@ -38,6 +52,7 @@ test('F37: the page sends a message directly if a database upgrade never ends', 
   const otherTab = await browser.open();
   await otherTab.goto(`${scenario.network.origin}/favicon.svg`);
   await otherTab.evaluate(startEndlessUpgrade);
+
   const visit = await scenario.visit('brandSignup');
   await visit.submit();
   await visit.expectStatement('sent');

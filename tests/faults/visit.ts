@@ -78,18 +78,21 @@ export class Visit {
   }
 
   async expectText(text: string, isShown = true): Promise<void> {
-    const isTextShown = () =>
-      this.tab.evaluate((t) => document.body.textContent.includes(t), text);
+    const includesText = (expectedText: string) =>
+      document.body.textContent.includes(expectedText);
+    const isTextShown = () => this.tab.evaluate(includesText, text);
     await expect.poll(isTextShown, { ...polling, message: text }).toBe(isShown);
   }
 
   /** Waits until each of the last `count` samples shows only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
-    const readPageClaims = async () =>
-      (await this.samples()).slice(-count).map((one) => `${one.shown}`);
+    const readLatestStatements = async () => {
+      const samples = await this.samples();
+      return samples.slice(-count).map(({ shown }) => shown);
+    };
     await expect
-      .poll(readPageClaims, polling)
-      .toEqual(Array(count).fill(statement));
+      .poll(readLatestStatements, polling)
+      .toEqual(Array(count).fill([statement]));
   }
 
   /** Returns the messages in this browser's outbox. */
@@ -99,7 +102,9 @@ export class Visit {
 
   /** Dispatches the event 'online', which makes the page deliver. */
   wake(): Promise<void> {
-    return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
+    return this.tab.evaluate(() => {
+      dispatchEvent(new Event('online'));
+    });
   }
 
   async close(): Promise<void> {
@@ -126,12 +131,15 @@ function samplePage(prefixes: Record<Statement, string>): void {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent.trim(),
     );
+
     const shown = (Object.keys(prefixes) as Statement[]).filter((statement) =>
       texts.some((text) => text.startsWith(prefixes[statement])),
     );
+
     // Some tests change `Date`, but none changes the clock of `performance`.
     samples.push({ at: performance.timeOrigin + performance.now(), shown });
   };
+
   const options = { subtree: true, childList: true, characterData: true };
   new MutationObserver(recordSample).observe(document.documentElement, options);
   setInterval(recordSample, 50);
