@@ -24,11 +24,15 @@ const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoicePath);
 const anyItemIndex = fc.constantFrom(0, 0, 0, 1, 2);
 const anyPaste = fc.tuple(fc.constantFrom(...pasteKinds), fc.nat(2));
 const anyLinkIndex = fc.nat(40);
+
 /** Presses one link twice, or two links, at most 250 ms apart. */
 const followTwoLinksAction = fc
   .tuple(anyLinkIndex, fc.option(anyLinkIndex), fc.constantFrom(0, 50, 250))
-  .map(([one, two, pause]) => navigation.pressLinks([one, two ?? one], pause));
-const { close, updateCheck, reloadAction, skipToMainAction, traverse } =
+  .map(([first, second, pause]) =>
+    navigation.pressLinks([first, second ?? first], pause),
+  );
+
+const { close, reloadAction, skipToMainAction, traverse, updateCheckAction } =
   navigation;
 
 /** The possible actions with their weights. */
@@ -44,7 +48,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [2, fc.constantFrom(close('dialog', 'Close'), close('dialog', 'Escape'))],
   [2, fc.boolean().map(pressForgetMe)],
   [5, anyPath.map(navigation.loadPage)],
-  [3, anyLinkIndex.map((one) => navigation.pressLinks([one]))],
+  [3, anyLinkIndex.map((index) => navigation.pressLinks([index]))],
   [2, followTwoLinksAction],
   [3, fc.constant(traverse('back'))],
   [2, fc.constant(traverse('forward'))],
@@ -52,22 +56,37 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [5, fc.nat(13).map(navigation.pressToggle)],
   [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
   [2, anyPaste.map(([kind, field]) => pasteText(kind, field))],
-  [2, fc.constantFrom(navigation.setHashAction, navigation.pressReload)],
+  [2, fc.constantFrom(navigation.setHashAction, navigation.pressReloadAction)],
   [2, fc.constantFrom(navigation.openMenuAction, navigation.closeTabAction)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
   [3, fc.constant(env.onlineEvent)],
   [2, fc.nat(transientFaults.length - 1).map(env.createFaultAction)],
   [6, fc.constantFrom(env.offlineEvent, env.networkCutEvent, env.refusalEvent)],
-  [3, fc.constantFrom(env.changeFaultsEvent, env.commitHold, env.noAnswer)],
+  [
+    3,
+    fc.constantFrom(
+      env.changeFaultsEvent,
+      env.commitHoldEvent,
+      env.ignoredCommitEvent,
+    ),
+  ],
   [4, fc.constantFrom(env.faultsEndEvent, env.deliveryEvent)],
-  [3, fc.constantFrom(updateCheck, env.workerKill, env.browserKill)],
+  [
+    3,
+    fc.constantFrom(
+      updateCheckAction,
+      env.workerKillEvent,
+      env.browserKillEvent,
+    ),
+  ],
 ];
 
+const weightedActions = actions.map(([weight, arbitrary]) => {
+  return { weight, arbitrary };
+});
+const anyTab = fc.constantFrom(0, 0, 0, 1, 1, 2);
 const anyStep = fc
-  .tuple(
-    fc.oneof(...actions.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
-    fc.constantFrom(0, 0, 0, 1, 1, 2),
-  )
+  .tuple(fc.oneof(...weightedActions), anyTab)
   .map(([action, tab]) => createStep(action, tab));
 
 /** Runs the session of a seed. After a failure, tries up to `shrinks` shorter ones. */
@@ -79,9 +98,11 @@ export async function exploreSession(
   // Draws more than `maxSteps` steps, because the session skips impossible steps.
   const constraints = { maxCommands: 10 * maxSteps, size: 'max' } as const;
   const anySteps = fc.limitShrink(fc.commands([anyStep], constraints), shrinks);
+
   const property = fc.asyncProperty(anySteps, async (steps) => {
     await runSession(environment, steps, seed);
   });
+
   const checkOptions = { seed, numRuns: 1, unbiased: true };
   const { errorInstance: cause } = await fc.check(property, checkOptions);
   if (cause) throw new Error(`EXPLORE_SEED=${seed}`, { cause });

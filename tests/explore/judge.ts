@@ -6,10 +6,7 @@ import {
 } from '../../src/content/delivery.ts';
 import { chunkFailureTexts } from '../../src/content/failures.ts';
 import { noticeTexts } from '../../src/content/notices.ts';
-import {
-  getUnsentLabel,
-  unsentTexts as words,
-} from '../../src/content/unsent.ts';
+import { getUnsentLabel, unsentTexts } from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { notFoundRoute } from '../../src/routes.ts';
@@ -21,7 +18,9 @@ import type { Snapshot } from './snapshot.ts';
 const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 
-const failureTexts: string[] = Object.values(forms).map((one) => one.failure);
+const failureTexts: string[] = Object.values(forms).map(
+  ({ failure }) => failure,
+);
 export const isRefusalShown = ({ alert = '' }: Snapshot) =>
   failureTexts.includes(alert);
 export const isLoadFailureShown = ({ notices }: Snapshot) =>
@@ -39,15 +38,16 @@ export function storeDraft(visit: Visit, typed: Values): string {
   const fields = Object.entries(form?.values ?? {}).filter(
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );
+
   const draftName = draftNameOf(visit);
-  const oldWords = drafts.get(draftName)?.words;
-  const newValues = { ...oldWords, ...Object.fromEntries(fields), ...typed };
-  drafts.set(draftName, { words: newValues, loadedAt: snapshot.loadedAt });
+  const oldValues = drafts.get(draftName)?.values;
+  const newValues = { ...oldValues, ...Object.fromEntries(fields), ...typed };
+  drafts.set(draftName, { values: newValues, loadedAt: snapshot.loadedAt });
   return draftName;
 }
 
 /** `check` reports a problem if the condition is false, `failIf` if it is true. */
-type Checker = (condition: unknown, problem: string) => unknown;
+type Checker = (condition: unknown, problem: string) => void;
 
 /** Milliseconds until the unsent button must show a new message. */
 const maxListingDelay = 2000;
@@ -60,18 +60,23 @@ export function checkVisit(session: Session, visit: Visit) {
   const { title, focus, key } = snapshot;
   const consoleLines = session.browser.consoleLines ?? [];
   const errors = consoleLines.filter((line) => !allowedLinePattern.test(line));
-  const unmetChecks: string[] = [];
-  const check: Checker = (isTrue, text) => isTrue || unmetChecks.push(text);
-  const failIf: Checker = (isTrue, text) => isTrue && errors.push(text);
+  const failIf: Checker = (isTrue, text) => {
+    if (isTrue) errors.push(text);
+  };
+  const problems: string[] = [];
+  const check: Checker = (isTrue, text) => {
+    if (!isTrue) problems.push(text);
+  };
 
   check(snapshot.isLoaded, 'the page has not hydrated');
   // A route change updates the address before it renders the page.
-  const isRouteShown =
-    title === (findRoute(snapshot.path) ?? notFoundRoute).title;
+  const route = findRoute(snapshot.path) ?? notFoundRoute;
+  const isRouteShown = title === route.title;
   check(isRouteShown, `'${title}' is not the page's title`);
   check(focus !== 'lost', 'the focused element is invisible');
   check(!mustKeepFocus || !focus.startsWith('body'), 'nothing has the focus');
   check(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
+
   const choice = isRouteShown ? choices.get(key) : undefined;
   const isChoiceKept = choice === undefined || choice === snapshot.choices;
   check(isChoiceKept, `'${choice}' was chosen, and not '${snapshot.choices}'`);
@@ -86,11 +91,12 @@ export function checkVisit(session: Session, visit: Visit) {
 
   checkOutbox(session, visit, failIf);
   checkUnsent(visit, check);
+
   if (isRouteShown) {
     checkStatus(session, visit, check, failIf);
     checkDraft(visit, check);
   }
-  return { errors, problems: unmetChecks };
+  return { errors, problems };
 }
 
 /** Checks that no message is lost or reappears, and that refusals last until a retry. */
@@ -104,9 +110,11 @@ function checkOutbox(session: Session, visit: Visit, failIf: Checker) {
     if (message && state === 'failed') message.isRefused = true;
     else failIf(message?.isRefused, `${id} is no longer refused`);
   }
+
   const storedCommits = network.log.filter(({ storedAt }) => storedAt);
   const storedIds = storedCommits.flatMap((commit) => commit.ids);
   const foundIds = new Set([...storedIds, ...submissions.map(({ id }) => id)]);
+
   for (const [id, { removalIndex }] of messages)
     failIf(removalIndex === undefined && !foundIds.has(id), `${id} is lost`);
 }
@@ -117,34 +125,45 @@ function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
   const isFailed = ({ state }: StoredRecord) => state === 'failed';
   const failedCount = submissions.filter(isFailed).length;
   const waitingCount = submissions.length - failedCount;
+
   const isRecent = ({ state, attempts, createdAt }: StoredRecord) => {
     const age = Date.now() - Number(createdAt);
     return state === 'queued' && attempts === 0 && age < maxListingDelay;
   };
   const recentCount = submissions.filter(isRecent).length;
+
   const labels = Array.from({ length: recentCount + 1 }, (_, hiddenCount) =>
     submissions.length > hiddenCount
       ? getUnsentLabel(waitingCount - hiddenCount, failedCount)
       : '',
   );
+
   check(labels.includes(label), `the button is '${label}', not '${labels[0]}'`);
   check(!isClosing, 'a closed dialog in the page disables the unsent button');
+
   if (!dialog) return;
+
   const { items, lead, announcement } = dialog;
   const listedIds = items.map(({ id }) => id);
-  const isListed = (one: StoredRecord) =>
-    isRecent(one) || listedIds.includes(one.id);
+
+  const isListed = (record: StoredRecord) =>
+    isRecent(record) || listedIds.includes(record.id);
   check(submissions.every(isListed), 'the dialog does not list all messages');
+
   for (const { id, state } of items) {
-    const submission = submissions.find((one) => one.id === id);
-    const { refused, waiting } = words.states;
+    const submission = submissions.find((record) => record.id === id);
+    const { refused, waiting } = unsentTexts.states;
     const expectedState = submission?.state === 'failed' ? refused : waiting;
     const isStateTrue = submission && state === expectedState;
     check(isStateTrue, `the dialog says '${state}' of ${id}`);
   }
-  const expectedLead = listedIds.length > 0 ? words.lead : words.empty;
+
+  const expectedLead =
+    listedIds.length > 0 ? unsentTexts.lead : unsentTexts.empty;
   check(lead === expectedLead, `the dialog begins with '${lead}'`);
-  const isStuck = [words.notDone, words.wait].includes(announcement);
+
+  const { notDone, wait } = unsentTexts;
+  const isStuck = [notDone, wait].includes(announcement);
   check(!isStuck, `the dialog says '${announcement}'`);
 }
 
@@ -156,17 +175,20 @@ function checkStatus(
   failIf: Checker,
 ): void {
   const { form, thanks, alert } = snapshot;
-  const submission = submissions.find((one) => one.id === id);
+  const submission = submissions.find((record) => record.id === id);
   const commits = network.log.filter(({ ids }) => ids.includes(id));
+
   if (thanks) {
     const { line } = thanks;
-    const isSent = receipts.some((one) => one.id === id);
+    const isSent = receipts.some((receipt) => receipt.id === id);
     const message = messages.get(id);
-    const isStored = commits.some((one) => one.storedAt);
+    const isStored = commits.some(({ storedAt }) => storedAt);
     const mayBeGone = message?.removalIndex !== undefined || hasForgotten;
+
     failIf(!message, 'a thank-you without a message');
     failIf(line === delivery.sent && !isStored, "'Sent.', and not stored");
     failIf(line === delivery.gone && !mayBeGone, 'nobody has removed it');
+
     const allowedTexts = submission ? ['', ...Object.values(queuedTexts)] : [];
     if (isSent || (hasForgotten && !submission))
       allowedTexts.push(delivery.sent);
@@ -176,9 +198,11 @@ function checkStatus(
     const state = submission?.state ?? (isSent ? 'sent' : 'gone');
     check(isStatusCorrect, `'${line}' is shown for a message that is ${state}`);
   }
-  const isRefused = commits.some((one) => one.refusedAt);
+
+  const isRefused = commits.some(({ refusedAt }) => refusedAt);
   failIf(isRefusalShown(snapshot) && !isRefused, `${id} was not refused`);
-  const isWaiting = submissions.some((one) => one.id === form?.editedId);
+
+  const isWaiting = submissions.some(({ id }) => id === form?.editedId);
   failIf(alert === conflictText && isWaiting, 'the conflict text is false');
 }
 
@@ -188,13 +212,15 @@ function checkDraft(visit: Visit, check: Checker): void {
   const { form } = snapshot;
   // A page from the back-forward cache may show the text of a refused message.
   if (!form || acceptedId || isRefusalShown(snapshot)) return;
+
   const draft = visit.drafts.get(draftNameOf(visit));
   // In Firefox, a page from the back-forward cache misses later changes of storage.
   if (snapshot.isFirefox && draft && snapshot.loadedAt < draft.loadedAt) return;
+
   for (const [field, shown] of Object.entries(form.values)) {
     // An edited message or a remembered email fills the field without typing.
     const isPrefilled = form.editedId || isRemembered(form, field);
-    const text = draft?.words[field] ?? (isPrefilled ? shown : '');
+    const text = draft?.values[field] ?? (isPrefilled ? shown : '');
     check(shown === text, `'${text}' was typed, and '${shown}' is shown`);
   }
 }

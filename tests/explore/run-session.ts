@@ -27,6 +27,7 @@ export const maxSteps = 40;
 export function createStep(action: Action, tab = 0): Step {
   const visitOf = ({ tabs }: Readonly<Session>) =>
     tabs[tab % tabs.length] as Visit;
+
   return {
     check: (session) =>
       session.steps.length < maxSteps && action.can(visitOf(session), session),
@@ -34,15 +35,19 @@ export function createStep(action: Action, tab = 0): Step {
       const visit = visitOf(session);
       const name = `tab ${session.tabs.indexOf(visit) + 1}: ${action.name}`;
       session.steps.push(name);
+
       const performAction = async () => {
         const result = await action.run(visit, session);
         if (result !== 'elsewhere') visit.mustKeepFocus = result !== 'moved';
+
         const { thanks } = visit.snapshot;
         // 'moved' means that the tab shows a new page, possibly at the same address.
         if (result === 'moved' && !thanks && !isRefusalShown(visit.snapshot))
           visit.acceptedId = undefined;
+
         await checkSession(session);
       };
+
       // If the browser never answers, the limit ends the step, so that the test can report.
       await test.step(name, performAction, { timeout: 2 * maxWaitMs });
     },
@@ -55,12 +60,14 @@ async function checkSession(session: Session): Promise<void> {
     const findProblems = async () => {
       const snapshot = await visit.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
+
       const { isFirefox, isLoaded } = snapshot;
       // Firefox may truncate a script from the worker's cache.
       if (isFirefox && !isLoaded && isLoadFailureShown(snapshot)) {
         await visit.tab.reload();
         return ['the page was reloaded, as it asked'];
       }
+
       try {
         visit.submissions = await visit.readStore();
         // Only the checks of a thank-you need the receipts.
@@ -68,11 +75,13 @@ async function checkSession(session: Session): Promise<void> {
       } catch {
         return ['the outbox cannot be read'];
       }
+
       const { errors, problems } = checkVisit(session, visit);
       const reportLines = [...errors, ...problems, JSON.stringify(snapshot)];
       if (errors.length > 0) throw new Error(reportLines.join('\n'));
       return problems.length > 0 ? reportLines : [];
     };
+
     await poll(findProblems, `tab ${index + 1}`).toEqual([]);
   }
 }
@@ -87,14 +96,18 @@ export async function runSession(
   try {
     const { tab } = await openTab(session, formSpecsByName.waitlist.path);
     await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
-    for (const step of steps)
+
+    for (const step of steps) {
       if (await step.check(session)) await step.run(session, undefined);
+    }
+
     session.steps.push('(the end)');
     await finishSession(session);
   } catch (cause) {
     const stepLines = session.steps.map(
       (name, index) => `${index + 1}. ${name}`,
     );
+
     const consoleLines = session.browser.consoleLines ?? [];
     throw new Error([...stepLines, ...consoleLines].join('\n'), { cause });
   } finally {
@@ -106,17 +119,21 @@ export async function runSession(
 async function finishSession(session: Session): Promise<void> {
   await deliverAll(session);
   await checkSession(session);
+
   const [firstVisit, ...otherVisits] = session.tabs as [Visit, ...Visit[]];
   for (const { tab } of otherVisits) await tab.close();
   session.tabs.length = 1;
+
   const listUnsent = async () => {
     await firstVisit.tab.goto(`${session.network.origin}/about`);
     await deliverAll(session);
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
+
   // Pauses in ms after page loads. During a pause, the page retries refused messages.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
+
   firstVisit.mustKeepFocus = false;
   await checkSession(session);
   await compareRecords(session);
@@ -128,12 +145,17 @@ async function compareRecords({ messages, network, records }: Session) {
     const hasId = ({ ids }: Commit) => ids.includes(id);
     const isSentLater = network.log.slice(removalIndex).some(hasId);
     assert(!isSentLater, `${id} was removed, and then sent`);
+
     // The server may have stored an earlier commit whose answer was lost.
-    const isStored = network.log.some((one) => hasId(one) && one.storedAt);
+    const isStored = network.log.some(
+      (commit) => hasId(commit) && commit.storedAt,
+    );
     if (removalIndex < Infinity && !isStored) return [];
+
     const newRecords = createRecords(form, values);
     return newRecords.map((record) => ({ id, ...record }));
   });
+
   const storedRecords = await records.all();
   expect(storedRecords).toEqual(expect.arrayContaining(expectedRecords));
   expect(storedRecords).toHaveLength(expectedRecords.length);

@@ -48,6 +48,7 @@ export function createAction(
 }
 
 export const isAlwaysPossible = () => true;
+
 /** Returns whether no dialog and no menu covers the page. */
 export const hasNoOverlay = ({ snapshot: { dialog, menu } }: Visit) =>
   !dialog && !menu;
@@ -57,15 +58,19 @@ export async function startSession(environment: Environment, seed: number) {
   await records.clear();
   const network = new FaultyProxy(site.origin);
   await network.open();
+
   // In every fourth session the browser translates each page.
   if (seed % 4 === 0) network.inject('page', `(${translatePage})()`);
+
   const profilePath = test.info().outputPath('profile');
   // 320 px is the width at 400 % zoom. At 800 px the header shows its links and
   // the menu's button.
   const windowSize = seed % 3 ? { width: 800 } : { width: 320, height: 256 };
   const browser = await driver.start({ ...windowSize, profile: profilePath });
+
   /** The accepted messages by their id. */
   const messages = new Map<string, Message>();
+
   return {
     records,
     network,
@@ -95,7 +100,7 @@ export class Visit {
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
   /** Typed text that is not yet submitted, by the draft's name (see `draftNameOf`). */
-  drafts = new Map<string, { words: Values; loadedAt: number }>();
+  drafts = new Map<string, { values: Values; loadedAt: number }>();
   /** Expanded questions and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
   /** Back and Forward can go at least this many steps within the site. */
@@ -152,6 +157,7 @@ export async function openTab(session: Session, path: string) {
   await tab.goto(session.network.origin + path);
   const visit = new Visit(tab);
   session.tabs.push(visit);
+
   await visit.waitFor(({ isLoaded }) => isLoaded);
   return visit;
 }

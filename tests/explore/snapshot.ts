@@ -12,23 +12,28 @@ export function takeSnapshot() {
     [...parent.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
   const textOf = (element?: Element | null) =>
     element?.textContent?.trim() ?? '';
+
   const [main] = findAll('main');
   const dialogSelector = 'dialog[aria-labelledby="unsent-title"]';
   const [dialog] = findAll(`${dialogSelector}[open]`);
   const [form] = findAll('main form') as HTMLFormElement[];
+
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
   const [thanks] = findAll('main [role="status"][tabindex]');
+
   const statusElements = findAll('[role="status"]', dialog ?? main);
   const buttonTexts = findAll('button', dialog ?? main).map(textOf);
   const [alert] = findAll('main [role="alert"]');
   const unsentButtonText = findAll('button')
     .map(textOf)
     .find((text) => /^\d+ messages? /.test(text));
+
   const { activeElement: focused, body } = document;
   const hasFocus =
     focused !== null &&
     isVisible(focused) &&
     (!dialog || dialog.contains(focused) || focused === body);
+
   const canChoose =
     !form && !thanks && findAll('main summary, main [aria-pressed]').length > 0;
   const chosenSelector = 'main [open] > summary, main [aria-pressed="true"]';
@@ -41,13 +46,20 @@ export function takeSnapshot() {
     if (document.hidden || !focused?.matches(controlSelector)) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     if (bottom - top > innerHeight) return false;
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+
+    const centerX = (left + right) / 2;
+    const centerY = (top + bottom) / 2;
     // Tests the middle of each edge, inside the border, because corners are round.
     const elementAt = document.elementFromPoint.bind(document);
-    const elementsAtEdges = [top + 3, bottom - 3].map((y) => elementAt(x, y));
-    elementsAtEdges.push(elementAt(left + 3, y), elementAt(right - 3, y));
+    const elementsAtEdges = [
+      elementAt(centerX, top + 3),
+      elementAt(centerX, bottom - 3),
+      elementAt(left + 3, centerY),
+      elementAt(right - 3, centerY),
+    ];
     return !elementsAtEdges.every(
-      (one) => one && (focused.contains(one) || one.contains(focused)),
+      (element) =>
+        element && (focused.contains(element) || element.contains(focused)),
     );
   }
 
@@ -110,7 +122,9 @@ export function takeSnapshot() {
     forget: {
       isOffered: buttonTexts.includes('Forget me on this device'),
       isConfirming: buttonTexts.includes('Yes, forget me'),
-      announcement: textOf(statusElements.find((one) => one !== thanks)),
+      announcement: textOf(
+        statusElements.find((element) => element !== thanks),
+      ),
     },
   };
 }

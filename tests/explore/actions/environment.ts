@@ -24,10 +24,12 @@ export const offlineEvent = defineEvent(
     session.isCut = true;
   },
 );
+
 export const networkCutEvent = defineEvent('the network is cut', (session) => {
   session.network.cut();
   session.isCut = true;
 });
+
 export const onlineEvent = defineEvent('the network returns', restoreNetwork);
 
 async function restoreNetwork(session: Session): Promise<void> {
@@ -39,32 +41,39 @@ async function restoreNetwork(session: Session): Promise<void> {
 
 /** Dispatches the event 'online' in all tabs. */
 async function dispatchOnline({ tabs }: Session): Promise<void> {
-  for (const { tab } of tabs)
-    await tab.evaluate(() => void dispatchEvent(new Event('online')));
+  for (const { tab } of tabs) {
+    await tab.evaluate(() => {
+      dispatchEvent(new Event('online'));
+    });
+  }
 }
 
 export const createFaultAction = (index: number) =>
   defineEvent(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
+
 export const changeFaultsEvent = defineEvent(
   'commits meet different faults',
   ({ network }) =>
     network.failEach((commit) => {
-      const fault = transientFaults[(commit >> 1) % transientFaults.length];
-      return commit % 3 === 0 ? undefined : fault;
+      if (commit % 3 === 0) return undefined;
+      return transientFaults[Math.floor(commit / 2) % transientFaults.length];
     }),
 );
+
 export const refusalEvent = defineEvent(
   'new records are refused',
   ({ network }) => network.refuseNew(),
 );
-export const commitHold = defineEvent('commits wait', (one) =>
-  one.network.hold(),
+
+export const commitHoldEvent = defineEvent('commits wait', ({ network }) =>
+  network.hold(),
 );
 /** Leaves only one commit unanswered, because the page waits a full timeout for each. */
-export const noAnswer = defineEvent('a commit is ignored', ({ network }) =>
-  network.fail({ kind: 'silence' }, 1),
+export const ignoredCommitEvent = defineEvent(
+  'a commit is ignored',
+  ({ network }) => network.fail({ kind: 'silence' }, 1),
 );
 
 /** Ends all faults, and makes each open page deliver. */
@@ -73,6 +82,7 @@ async function endAllFaults(session: Session): Promise<void> {
   session.network.release();
   await restoreNetwork(session);
 }
+
 export const faultsEndEvent = defineEvent('all faults end', endAllFaults);
 
 /** Waits until all messages are sent, except refused and edited messages. */
@@ -81,24 +91,28 @@ export async function deliverAll(session: Session): Promise<void> {
   const listUnsent = async () => {
     // Repeats the event, because a page may have missed it while loading.
     await dispatchOnline(session);
+
     const editedIds: (string | undefined)[] = [];
     for (const visit of session.tabs) {
       const { form } = await visit.refresh();
       if (form) editedIds.push(form.editedId, visit.acceptedId);
     }
+
     const storedRecords = (await session.tabs[0]?.readStore()) ?? [];
     return storedRecords.filter(
       ({ id, state }) => state === 'queued' && !editedIds.includes(id),
     );
   };
+
   await poll(listUnsent, 'unsent messages', [100, 300]).toEqual([]);
 }
+
 export const deliveryEvent = defineEvent(
   'all faults end, until all is sent',
   deliverAll,
 );
 
-export const workerKill: Action = {
+export const workerKillEvent: Action = {
   ...defineEvent('the worker is killed', ({ browser }) =>
     browser.killWorker?.().catch(() => undefined),
   ),
@@ -106,12 +120,13 @@ export const workerKill: Action = {
 };
 
 /** The typed text is lost too, because the browser restores no tab. */
-export const browserKill: Action = {
+export const browserKillEvent: Action = {
   ...defineEvent('the browser is killed and starts again', async (session) => {
     const { browser, tabs } = session;
     const { snapshot } = tabs[0] as Visit;
     await browser.kill?.();
     tabs.length = 0;
+
     if (!snapshot.isOnline) await browser.setOffline?.(true);
     await openTab(session, snapshot.path);
   }),

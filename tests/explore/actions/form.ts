@@ -30,12 +30,14 @@ const valueCreators = {
   'a wrong address': (values: Values) => ({ ...values, email: 'ada@' }),
   'earlier words': (values: Values, form: FormName, session: Session) => {
     const allMessages = [...session.messages.values()];
-    const isEarlierMessage = (one: Message) =>
-      one.form === form && one.removalIndex === undefined;
+    const isEarlierMessage = (message: Message) =>
+      message.form === form && message.removalIndex === undefined;
     return allMessages.findLast(isEarlierMessage)?.values ?? values;
   },
 };
+
 const findFirstField = (form: FormName) => forms[form].fields[0]?.name ?? '';
+
 type InputKind = keyof typeof valueCreators;
 export const inputKinds = Object.keys(valueCreators) as InputKind[];
 
@@ -48,16 +50,21 @@ export const submitForm = (kind: InputKind) =>
     const typedValues = await tab.evaluate(fillForm, values);
     // The thank-you has replaced the form since the snapshot.
     if (!typedValues) return 'elsewhere';
+
     const draftName = storeDraft(visit, typedValues);
     const replacedId = visit.acceptedId ?? snapshot.form?.editedId ?? '';
+
     const recordsBefore = await visit.readStore();
     const wasWaiting = recordsBefore.some(({ id }) => id === replacedId);
     const pressCount = kind === 'new words twice' ? 2 : 1;
+
     const submission = await tab.evaluate(clickSubmit, pressCount);
     if (!submission) return;
+
     await visit.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
     // The code that sends messages did not load, so the form keeps its text.
     if (isLoadFailureShown(visit.snapshot)) return;
+
     const { alert, thanks } = visit.snapshot;
     const validation = validate(forms[formName], submission.values);
     // The browser rejects this email, and shows a message of its own.
@@ -66,13 +73,17 @@ export const submitForm = (kind: InputKind) =>
       assert.equal(alert, validation.ok ? conflictText : validation.message);
       return;
     }
+
     const spec = formSpecsByName[formName];
     assert.equal(alert ?? thanks?.text, alert ? spec.failure : spec.thanks);
+
     const id = await findId(visit, session.network.log, submission.values);
     assert(id, 'An accepted message is neither stored nor sent');
+
     visit.drafts.delete(draftName);
     visit.acceptedId = id;
     session.messages.set(id, { form: formName, values: submission.values });
+
     const replacedMessage = session.messages.get(replacedId);
     if (replacedMessage && replacedId !== id && wasWaiting)
       replacedMessage.removalIndex = session.network.commits;
@@ -81,12 +92,14 @@ export const submitForm = (kind: InputKind) =>
 /** Returns the id of the stored or sent message that has these values. */
 async function findId(visit: Visit, log: Commit[], values: Values) {
   const storedRecord = (await visit.readStore()).find(
-    (one) => formatFields(one.values as object) === formatFields(values),
+    (record) => formatFields(record.values as object) === formatFields(values),
   );
+
   const sentCommit = log.findLast(({ body }) => {
     const isInBody = (text: string) => body.includes(JSON.stringify(text));
     return Object.values(values).every(isInBody);
   });
+
   return storedRecord?.id ?? sentCommit?.ids[0];
 }
 
@@ -95,9 +108,9 @@ export const typingAction = createAction(
   hasForm,
   async (visit, session) => {
     const formName = visit.snapshot.form?.name as FormName;
-    const newValues = {
-      [findFirstField(formName)]: `Begun ${session.steps.length}`,
-    };
+    const fieldName = findFirstField(formName);
+    const newValues = { [fieldName]: `Begun ${session.steps.length}` };
+
     const typedValues = await visit.tab.evaluate(fillForm, newValues);
     if (typedValues) storeDraft(visit, typedValues);
   },
@@ -126,6 +139,7 @@ export const pasteText = (kind: PasteKind, fieldIndex: number) =>
     const text = pastedTexts[kind];
     const typedValues = await visit.tab.evaluate(fillForm, { [name]: text });
     if (!typedValues) return;
+
     // The browser changes some texts, for example line breaks in a field of one line.
     await visit.refresh();
     if (visit.snapshot.form?.name === formName) storeDraft(visit, {});
@@ -146,13 +160,16 @@ export function pressForgetMe(isConfirmed: boolean) {
           isConfirming || announcement === forgetMeTexts.nothing,
       );
     }
+
     if (!visit.snapshot.forget.isConfirming) return;
     await visit.press(isConfirmed ? forgetMeTexts.yes : forgetMeTexts.keep);
     await visit.waitFor(({ forget: { isConfirming, announcement } }) => {
       const isDone = !isConfirmed || announcement.startsWith('Removed');
       return !isConfirming && isDone;
     });
+
     if (!isConfirmed) return;
+
     session.hasForgotten = true;
     visit.drafts.clear();
     for (const { id } of recordsBefore) session.markRemoved(id);

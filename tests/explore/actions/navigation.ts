@@ -24,6 +24,7 @@ import type { Snapshot } from '../snapshot.ts';
 /** Closes the unsent dialog or the menu, by a button or the Escape key. */
 export function close(surface: 'dialog' | 'menu', control: string) {
   const isEscape = control === 'Escape';
+
   return createAction(
     `presses '${control}'`,
     // During a confirmation, Escape only cancels the confirmation.
@@ -53,8 +54,10 @@ export const skipToMainAction = createAction(
     const oldSnapshot = visit.snapshot;
     await visit.press(skipLinkText);
     await visit.waitFor(({ focus }) => focus.startsWith('main'));
+
     const { entry, form } = visit.snapshot;
     assert.equal(entry, oldSnapshot.entry, 'The address has changed');
+
     // An edit that loads late, or a refusal, may still change the form.
     const isSameState =
       form?.isEmailRemembered === oldSnapshot.form?.isEmailRemembered;
@@ -65,19 +68,27 @@ export const skipToMainAction = createAction(
 
 /** Presses links in quick succession, and expects the page of the last link. */
 export function pressLinks(links: number[], pause = 0) {
-  const actionName = `presses links ${links.map((index) => index + 1).join(' and ')}`;
+  const linkNumbers = links.map((index) => index + 1);
+  const actionName = `presses links ${linkNumbers.join(' and ')}`;
   const canPressLinks = ({ snapshot }: Visit) => !snapshot.dialog;
+
   return createAction(actionName, canPressLinks, async (visit, session) => {
     const oldSnapshot = visit.snapshot;
     const targetPath = await visit.tab.evaluate(followLinks, { links, pause });
+
     visit.recordNavigation(targetPath);
     await visit.waitFor(({ path, entry, menu, focus }) => {
       const hasArrived = path === targetPath && entry !== oldSnapshot.entry;
       return hasArrived && !menu && focus.startsWith('h1');
     });
+
     const addedCount = visit.snapshot.entries - oldSnapshot.entries;
-    const max = new Set(links).size;
-    assert(addedCount <= max, `${addedCount} entries by ${max} links`);
+    const linkCount = new Set(links).size;
+    assert(
+      addedCount <= linkCount,
+      `${addedCount} entries by ${linkCount} links`,
+    );
+
     session.steps.push(`${session.steps.pop()}, to ${targetPath}`);
     return 'moved';
   });
@@ -115,6 +126,7 @@ export function traverse(direction: 'back' | 'forward') {
         entry !== oldSnapshot.entry && (isSamePage || focus.startsWith('h1'))
       );
     });
+
     visit.back += delta;
     visit.forward -= delta;
     return 'moved';
@@ -123,11 +135,13 @@ export function traverse(direction: 'back' | 'forward') {
 
 const canChooseLink = (visit: Visit) =>
   hasNoOverlay(visit) && visit.snapshot.choices !== undefined;
+
 export const pressToggle = (index: number) =>
   createAction(`presses choice ${index + 1}`, canChooseLink, async (visit) => {
     const choicesBefore = visit.snapshot.choices;
     await visit.tab.evaluate(clickToggle, index);
     await visit.waitFor(({ choices }) => choices !== choicesBefore);
+
     const { key, choices = '' } = visit.snapshot;
     if (key) visit.choices.set(key, choices);
   });
@@ -139,20 +153,25 @@ export const setHashAction = createAction(
     const oldSnapshot = visit.snapshot;
     await visit.tab.evaluate(changeHash);
     const newSnapshot = await visit.refresh();
+
     visit.back += 1;
     visit.forward = 0;
+
     // Forgets the old entry's choices, because the new entry can change the same controls.
     visit.choices.delete(oldSnapshot.key);
     // The server's refusal may bring back the form at any time, which is no error.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;
-    const stateOf = ({ page, focus, choices, thanks }: Snapshot) =>
-      [page, focus, choices, thanks?.text].join('\n');
-    assert.equal(stateOf(newSnapshot), stateOf(oldSnapshot));
+
+    const stateOf = ({ page, focus, choices, thanks }: Snapshot) => {
+      return { page, focus, choices, thanks: thanks?.text };
+    };
+    assert.deepEqual(stateOf(newSnapshot), stateOf(oldSnapshot));
     return 'elsewhere';
   },
 );
 
 const canOpenTab: Action['can'] = (_, { tabs }) => tabs.length < 3;
+
 export const openNewTab = (path: string) =>
   createAction(`opens ${path} in a new tab`, canOpenTab, async (_, session) => {
     await openTab(session, path);
@@ -169,19 +188,22 @@ export const closeTabAction = createAction(
   },
 );
 
-export const updateCheck = createAction(
+export const updateCheckAction = createAction(
   'finds a new version',
   (_, { isCut }) => !isCut,
   async (visit, session) => {
     session.hasNewVersion = true;
     session.network.inject('worker', '/* newer */');
+
     const isUpdateReported = async () => {
       const isWaiting = await visit.tab.evaluate(hasWorker, 'waiting');
       // The network may have failed while the worker installed, so check again.
       if (!isWaiting) await visit.tab.evaluate(checkForUpdate);
-      const { notices: shown } = await visit.refresh();
-      return isWaiting && shown.includes(noticeTexts.update);
+
+      const { notices } = await visit.refresh();
+      return isWaiting && notices.includes(noticeTexts.update);
     };
+
     await poll(isUpdateReported).toBe(true);
     return 'elsewhere';
   },
@@ -189,7 +211,7 @@ export const updateCheck = createAction(
 
 const canUpdate = (visit: Visit) =>
   hasNoOverlay(visit) && visit.snapshot.notices.includes(noticeTexts.update);
-export const pressReload = createAction(
+export const pressReloadAction = createAction(
   "presses 'Reload'",
   canUpdate,
   async (visit) => {

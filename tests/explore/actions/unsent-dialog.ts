@@ -23,6 +23,7 @@ export const openDialogAction = createAction(
       if (button && !isPressed) isPressed = await visit.press(button);
       return false;
     };
+
     await poll(isOpenOrNoneLeft).toBe(true);
     return visit.snapshot.dialog ? undefined : 'elsewhere';
   },
@@ -57,10 +58,12 @@ const awaitItem: PressCallback = (visit, id) => {
 
 export const createDiscardAction = defineAction('discards', discard, awaitItem);
 export const createKeepAction = defineAction('keeps', keep, awaitItem);
+
 const clearRefusal: PressCallback = (_, id, { messages }) => {
   const message = messages.get(id);
   if (message) message.isRefused = false;
 };
+
 export const createRetryAction = defineAction('retries', retry, clearRefusal);
 
 export const createEditAction = defineAction(
@@ -70,14 +73,17 @@ export const createEditAction = defineAction(
     const { form: name, values } = session.messages.get(id) ?? {};
     const formPath = name && formSpecsByName[name].path;
     const oldSnapshot = visit.snapshot;
+
     await visit.waitFor(({ dialog, form, path }) => {
       if (dialog) return dialog.announcement === alreadySent;
       if (form?.editedId !== id || path !== formPath) return false;
+
       const draft = visit.drafts.get(`${name} ${id}`);
-      return Object.entries({ ...values, ...draft?.words }).every(
+      return Object.entries({ ...values, ...draft?.values }).every(
         ([field, text]) => form.values[field] === text,
       );
     });
+
     if (visit.snapshot.dialog) return;
     visit.recordNavigation(formPath, oldSnapshot);
     return 'moved';
