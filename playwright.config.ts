@@ -73,11 +73,9 @@ function createSmokeProject(): Project {
 function getLooksOptions(): LaunchOptions {
   const { args = [], ...options }: LaunchOptions = getLaunchOptions('chromium');
   const rasterFlags = [
-    ...[
-      '--disable-gpu',
-      '--disable-partial-raster',
-      '--disable-checker-imaging',
-    ],
+    '--disable-gpu',
+    '--disable-partial-raster',
+    '--disable-checker-imaging',
     '--run-all-compositor-stages-before-draw',
   ];
   return { ...options, args: [...args, ...rasterFlags] };

@@ -132,7 +132,6 @@ test('F31: five tabs and the worker send each message only once', {
     await scenario.visit('careers');
 
   await scenario.seed(firstVisit, 12);
-
   const wakeWorker = () => {
     const message = { type: 'deliver', now: true };
     navigator.serviceWorker.controller?.postMessage(message);

@@ -9,8 +9,10 @@ import { expect, type Page } from 'playwright/test';
 export function recordAnnouncements(): void {
   const announcements: string[] = [];
   Object.assign(globalThis, { announced: announcements });
+
   const liveSelector =
     ':is([role="status"], [role="alert"], [aria-live]):not([aria-live="off"])';
+
   const isExposed = (element: Element) => {
     const modalDialog = document.querySelector('dialog[open]');
     return (
@@ -19,9 +21,12 @@ export function recordAnnouncements(): void {
       (!modalDialog || modalDialog.contains(element))
     );
   };
+
   const findRegions = () =>
     new Set([...document.querySelectorAll(liveSelector)].filter(isExposed));
+
   let knownRegions = new Set<Element>();
+
   const handleChanges = (changes: MutationRecord[]) => {
     const newTexts = new Map<Element, Set<string>>();
     for (const { target, addedNodes, type } of changes) {
@@ -30,6 +35,7 @@ export function recordAnnouncements(): void {
         const newRegions = element?.querySelectorAll(liveSelector) ?? [];
         for (const region of [element?.closest(liveSelector), ...newRegions]) {
           if (!region || !node.isConnected || !isExposed(region)) continue;
+
           const isAtomic = region.role === 'status' || region.role === 'alert';
           const isWhole = isAtomic || node.contains(region);
           const text = (isWhole ? region : node).textContent ?? '';
@@ -37,22 +43,27 @@ export function recordAnnouncements(): void {
         }
       }
     }
+
     for (const [region, texts] of newTexts) {
       const isAnnounced = region.role === 'alert' || knownRegions.has(region);
       const text = [...texts].join('').replace(/\s+/g, ' ').trim();
       if (text) announcements.push(isAnnounced ? text : `Not read: ${text}`);
     }
+
     knownRegions = findRegions();
   };
+
   const observer = new MutationObserver(handleChanges);
   Object.assign(globalThis, {
     recordPendingChanges: () => handleChanges(observer.takeRecords()),
   });
+
   const startObserving = () => {
     knownRegions = findRegions();
     const options = { subtree: true, childList: true, characterData: true };
     observer.observe(document, options);
   };
+
   // Screen readers do not announce the texts that the page has at first.
   if (document.readyState !== 'loading') startObserving();
   else addEventListener('DOMContentLoaded', startObserving);
@@ -72,14 +83,14 @@ export function recordFocusMoves(): void {
   let isVisitorMovingFocus = false;
   let lastDialog: Element | null = null;
 
-  const readTexts = (ids: string | null) =>
+  const findElements = (ids: string | null) =>
     (ids ?? '').split(' ').map((id) => document.getElementById(id));
   const getName = (element: HTMLElement) => {
     const hasNameFromContent = element.matches(
       'a, button, summary, :is(h1, h2, h3), [role="status"]',
     );
     const nameSources = [
-      ...readTexts(element.getAttribute('aria-labelledby')),
+      ...findElements(element.getAttribute('aria-labelledby')),
       ...((element as HTMLInputElement).labels ?? []),
       hasNameFromContent ? element : null,
     ];
@@ -97,23 +108,27 @@ export function recordFocusMoves(): void {
   addEventListener('keydown', ({ key }) => {
     isVisitorMovingFocus = key === 'Tab';
   });
-  for (const type of ['pointerup', 'keyup'])
+  for (const type of ['pointerup', 'keyup']) {
     addEventListener(type, () => {
       isVisitorMovingFocus = false;
     });
+  }
+
   addEventListener('focusin', ({ target }) => {
     recordPendingChanges();
+
     const element = target as HTMLElement;
     const dialog = element.closest('dialog');
     if (dialog && dialog !== lastDialog) record(getName(dialog));
     lastDialog = dialog;
     if (isVisitorMovingFocus) return;
+
     record(getName(element));
-    for (const description of readTexts(
-      element.getAttribute('aria-describedby'),
-    ))
+    const descriptionIds = element.getAttribute('aria-describedby');
+    for (const description of findElements(descriptionIds))
       record(description?.textContent);
   });
+
   addEventListener('DOMContentLoaded', () => record(document.title));
 }
 

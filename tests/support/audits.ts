@@ -4,19 +4,29 @@ import { expect, type Page } from 'playwright/test';
 /** The type `Page` of the copy of playwright-core that axe's package uses. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-const axeTags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
+const axeTags = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22aa',
+  'best-practice',
+];
 
 /** Returns a line for each violation that axe finds. */
 export async function runAxe(page: Page): Promise<string[]> {
   const axeBuilder = new AxeBuilder({ page: page as AxePage }).options({
-    runOnly: axeTags.split(' '),
+    runOnly: axeTags,
     resultTypes: ['violations'],
   });
+
   // Without its legacy mode, axe opens a second page, which changes the first.
   const { violations } = await axeBuilder.setLegacyMode(true).analyze();
+
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) =>
-      [id, target.join(' '), failureSummary].join(' - '),
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id} - ${target.join(' ')} - ${failureSummary}`,
     ),
   );
 }
@@ -31,28 +41,35 @@ function findOverflow(page: Page): Promise<string[]> {
     const { clientWidth, scrollWidth } = document.documentElement;
     const problems =
       scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+
     const textWalker = document.createTreeWalker(document.body, 4);
     const isHidden = (element: Element) =>
       element.closest('[aria-hidden="true"], noscript, .visually-hidden') ||
       !element.checkVisibility({ visibilityProperty: true });
+
     const canScroll = (element: Element | null): boolean =>
       element !== null &&
       element !== document.documentElement &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) ||
         canScroll(element.parentElement));
+
     for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim();
       if (!text || !element || isHidden(element) || canScroll(element))
         continue;
+
       const textRange = document.createRange();
       textRange.selectNodeContents(node);
       const { left, right, width, bottom } = textRange.getBoundingClientRect();
+
       // The skip link is above the page until it has the focus.
       if (width <= 1 || bottom + scrollY < 0) continue;
+
       if (left < -1 || right > clientWidth + 1)
         problems.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
     }
+
     return problems;
   });
 }
@@ -71,12 +88,15 @@ export function findSplitWords(page: Page): Promise<string[]> {
     const brokenWords: string[] = [];
     const textWalker = document.createTreeWalker(document.body, 4);
     const textRange = document.createRange();
+
     for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const parent = node.parentElement;
       if (!parent?.checkVisibility()) continue;
+
       // Visually hidden text is in an element that is 1 px wide.
       const ancestors = [parent, parent.parentElement];
       if (ancestors.some((box) => box?.clientWidth === 1)) continue;
+
       for (const { 0: word, index } of (node as Text).data.matchAll(/\w+/g)) {
         textRange.setStart(node, index);
         textRange.setEnd(node, index + word.length);
@@ -84,6 +104,7 @@ export function findSplitWords(page: Page): Promise<string[]> {
         if (new Set(lineTops).size > 1) brokenWords.push(word);
       }
     }
+
     return brokenWords;
   });
 }
@@ -91,10 +112,15 @@ export function findSplitWords(page: Page): Promise<string[]> {
 /** Returns the elements with a running animation. Ignores scroll-driven animations. */
 export function findAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    document.getAnimations().flatMap(({ timeline, playState, effect }) => {
-      if (playState !== 'running' || timeline !== document.timeline) return [];
-      const { target } = effect as KeyframeEffect;
-      return `${target?.tagName}.${target?.className}`;
-    }),
+    document
+      .getAnimations()
+      .filter(
+        ({ timeline, playState }) =>
+          playState === 'running' && timeline === document.timeline,
+      )
+      .map(({ effect }) => {
+        const { target } = effect as KeyframeEffect;
+        return `${target?.tagName}.${target?.className}`;
+      }),
   );
 }

@@ -7,6 +7,7 @@ import { runProgram } from './processes.ts';
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 const playwrightBrowsers = { chromium, firefox, webkit };
+
 /** Programs of Linux distributions that can replace Playwright's browsers. */
 const systemBrowsers = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -39,10 +40,19 @@ export function findSystemBrowser(engine: Engine): string | undefined {
  * this list repeats the features that Playwright disables.
  */
 const disabledFeatures = [
-  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay',
-  'DestroyProfileOnBrowserClose,MediaRouter,DialMediaRouteProvider,Translate',
-  'OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning',
-].join();
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'DestroyProfileOnBrowserClose',
+  'MediaRouter',
+  'DialMediaRouteProvider',
+  'Translate',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
 
 export function getLaunchOptions(engine: 'chromium' | 'firefox') {
   const executablePath = findSystemBrowser(engine);
@@ -51,7 +61,7 @@ export function getLaunchOptions(engine: 'chromium' | 'firefox') {
   return {
     // Playwright's default, the headless shell, has no Background Sync.
     ...(executablePath ? { executablePath } : { channel: 'chromium' }),
-    args: [`--disable-features=${disabledFeatures}`],
+    args: [`--disable-features=${disabledFeatures.join(',')}`],
   };
 }
 
@@ -59,15 +69,17 @@ export function getLaunchOptions(engine: 'chromium' | 'firefox') {
 export function ensureBrowser(engine: Engine): void {
   const playwrightPath = playwrightBrowsers[engine].executablePath();
   if (existsSync(playwrightPath) || findSystemBrowser(engine)) return;
+
   console.log(`No ${engine} is installed: trying to install it.`);
   const options = { stdio: 'ignore' } as const;
-  const downloadArgs = ['node_modules/playwright/cli.js', 'install', engine];
-  if (
-    engine !== 'webkit' &&
-    runProgram(process.execPath, downloadArgs, options).isFine
-  )
-    return;
+  if (engine !== 'webkit') {
+    const downloadArgs = ['node_modules/playwright/cli.js', 'install', engine];
+    const download = runProgram(process.execPath, downloadArgs, options);
+    if (download.isFine) return;
+  }
+
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
+
   const installArgs = ['install', '-y', '-qq', '--no-install-recommends'];
   spawnSync('apt-get', ['update', '-qq'], options);
   spawnSync('apt-get', [...installArgs, ...debianPackages[engine]], options);

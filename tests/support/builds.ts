@@ -27,8 +27,9 @@ export const analyticsSettings = {
 /** Builds the production site with analytics, from a `public` with junk files. */
 export function buildWithAnalytics(): string {
   return buildFromCopy('measured', analyticsSettings, (folder) => {
-    for (const name of junkFiles)
+    for (const name of junkFiles) {
       fs.writeFileSync(`${folder}/public/${name}`, '');
+    }
   });
 }
 
@@ -46,10 +47,12 @@ export function buildCrashingSite(): string {
   return buildFromCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
     const options = { recursive: true, encoding: 'utf8' } as const;
     const sourceNames = fs.readdirSync(`${folder}/src`, options);
+
     const uiFilePattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
     for (const name of sourceNames.filter((name) => uiFilePattern.test(name))) {
       const file = `${folder}/src/${name}`;
       const text = fs.readFileSync(file, 'utf8');
+
       const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
       const crashReplacement = `$&if (globalThis.crashingFunctions?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
       fs.writeFileSync(file, text.replace(functionPattern, crashReplacement));
@@ -74,19 +77,23 @@ export function buildFromCopy(
 ): string {
   fs.mkdirSync(buildsFolder, { recursive: true });
   const copiedFolder = copySources();
+
   edit(copiedFolder);
   const folder = path.join(buildsFolder, `${name}-${hashFiles(copiedFolder)}`);
+
   for (const buildName of fs.readdirSync(buildsFolder)) {
     const buildFolder = path.join(buildsFolder, buildName);
     if (buildName.startsWith(`${name}-`) && buildFolder !== folder)
       fs.rmSync(buildFolder, { recursive: true, force: true });
   }
+
   try {
     fs.renameSync(copiedFolder, folder);
   } catch {
     // Another test or an earlier run has made `folder`, so this copy is not needed.
     fs.rmSync(copiedFolder, { recursive: true });
   }
+
   // If another test is building in this folder, buildSite waits for that test.
   buildSite(folder, env, command);
   return folder;
@@ -101,10 +108,12 @@ export function buildFromCommit(
   return buildFromCopy(name, env, (folder) => {
     for (const source of sourcePaths)
       fs.rmSync(path.join(folder, source), { recursive: true, force: true });
+
     const archive = path.join(folder, 'sources.tar');
     execFileSync('git', ['archive', '-o', archive, commit, ...sourcePaths]);
     execFileSync('tar', ['-xf', archive, '-C', folder]);
     fs.rmSync(archive);
+
     const lockFile = path.join(folder, 'package-lock.json');
     const packageLock = fs.readFileSync(lockFile);
     if (packageLock.equals(fs.readFileSync('package-lock.json'))) return;
@@ -118,25 +127,38 @@ function installPackages(folder: string, lockHash: string): string {
     buildsFolder,
     `packages-${lockHash.slice(0, 12)}`,
   );
+
   if (fs.existsSync(installed)) return installed;
+
   const unfinished = fs.mkdtempSync(path.join(buildsFolder, 'install-'));
   for (const name of ['package.json', 'package-lock.json'])
     fs.copyFileSync(path.join(folder, name), path.join(unfinished, name));
+
   const installArgs = ['ci', '--no-audit', '--no-fund', '--prefer-offline'];
   execFileSync('npm', installArgs, { cwd: unfinished, stdio: 'pipe' });
   fs.renameSync(unfinished, installed);
+
   return installed;
 }
 
 const sourcePaths = [
-  ...['index.html', 'src', 'public', 'vite.config.ts', 'tsconfig.json'],
-  ...['firebase.json', 'firestore.rules', 'package.json', 'package-lock.json'],
+  'index.html',
+  'src',
+  'public',
+  'vite.config.ts',
+  'tsconfig.json',
+  'firebase.json',
+  'firestore.rules',
+  'package.json',
+  'package-lock.json',
 ];
 
 function copySources(): string {
   const folder = fs.mkdtempSync(path.join(buildsFolder, 'sources-'));
+
   for (const name of sourcePaths)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
+
   linkPackages(folder, '.');
   return folder;
 }
@@ -145,11 +167,14 @@ function copySources(): string {
 function linkPackages(folder: string, source: string): void {
   // Link each package, because a link to all of node_modules would share its .cache.
   const modules = path.join(folder, 'node_modules');
+
   fs.rmSync(modules, { recursive: true, force: true });
   fs.mkdirSync(modules);
+
   for (const name of fs.readdirSync(`${source}/node_modules`)) {
     if (/^\.(?!bin$)/.test(name)) continue;
     const target = path.resolve(source, 'node_modules', name);
+
     fs.symlinkSync(target, `${modules}/${name}`);
   }
 }
@@ -157,11 +182,13 @@ function linkPackages(folder: string, source: string): void {
 function hashFiles(folder: string): string {
   const contentHash = createHash('sha256');
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
   for (const name of names.sort()) {
     const file = path.join(folder, name);
     if (/^node_modules/.test(name) || !fs.statSync(file).isFile()) continue;
     contentHash.update(`${name}\n`).update(fs.readFileSync(file));
   }
+
   return contentHash.digest('hex').slice(0, 12);
 }
 
@@ -169,6 +196,7 @@ function hashFiles(folder: string): string {
 export function serveBuild(folder: string, site: string) {
   const serveFile = createHosting(folder);
   const forwardToFirestore = createForwarder(new URL(site).host);
+
   const server = http.createServer((request, response) =>
     forwardToFirestore(request, response, () =>
       serveFile(request, response, () => response.writeHead(500).end()),

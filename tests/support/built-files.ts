@@ -9,13 +9,14 @@ const sizesByFile = new Map<string, number>();
 
 /** Returns the size of a file's response in bytes. Text is Brotli-compressed. */
 export function computeTransferSize(file: string): number {
+  const knownSize = sizesByFile.get(file);
+  if (knownSize !== undefined) return knownSize;
+
   const fileContent = readFileSync(path.join('dist', file));
   const isText = !/\.(woff2|png)$/.test(file);
-  const size =
-    sizesByFile.get(file) ??
-    (isText ? zlib.brotliCompressSync(fileContent) : fileContent).length;
-  sizesByFile.set(file, size);
-  return size;
+  const body = isText ? zlib.brotliCompressSync(fileContent) : fileContent;
+  sizesByFile.set(file, body.length);
+  return body.length;
 }
 
 export function readPrecachedUrls(): string[] {
@@ -49,6 +50,7 @@ export function buildSite(
 /** Returns the arguments of `npm start`. An earlier commit has its programs elsewhere. */
 function readStartCommand(folder: string): string[] {
   const packageFile = readFileSync(path.join(folder, 'package.json'), 'utf8');
+
   const { scripts } = JSON.parse(packageFile);
   const [, ...args] = scripts.start.split(' ');
   return args;

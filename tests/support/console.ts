@@ -16,15 +16,18 @@ const noisePatterns = [
 /** Collects console lines and errors in a list, except network errors. */
 export function recordConsole(context: BrowserContext): string[] {
   const consoleLines: string[] = [];
+
   const addLine = (line: string) => {
     if (!noisePatterns.some((pattern) => pattern.test(line)))
       consoleLines.push(line);
   };
+
   context.on('console', (message) => {
     const isError = message.type() === 'error';
     const text = message.text();
     if (!isError || !/^Failed to load resource/.test(text)) addLine(text);
   });
+
   context.on('weberror', (error) => addLine(String(error.error())));
   void context.addInitScript(logCauses);
   return consoleLines;

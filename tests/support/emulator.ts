@@ -8,6 +8,7 @@ export function hasEmulator(): boolean {
   const gcloudPath = findProgram('gcloud');
   if (process.env.WITHOUT_EMULATOR || !gcloudPath || !findProgram('java'))
     return false;
+
   const sdkFolder = path.resolve(realpathSync(gcloudPath), '../..');
   return existsSync(path.join(sdkFolder, 'platform/cloud-firestore-emulator'));
 }
@@ -18,9 +19,17 @@ export const emulatorAdvice =
 /** Starts the emulator; returns its `host` for FIRESTORE_EMULATOR_HOST. */
 export async function startEmulator() {
   if (!hasEmulator()) throw new Error(emulatorAdvice);
+
   const host = `127.0.0.1:${await findFreePort()}`;
-  const command = `emulators firestore start --quiet --rules=firestore.rules --host-port=${host}`;
-  const emulator = await startProcess('gcloud', command.split(' '), {
+  const gcloudArgs = [
+    'emulators',
+    'firestore',
+    'start',
+    '--quiet',
+    '--rules=firestore.rules',
+    `--host-port=${host}`,
+  ];
+  const emulator = await startProcess('gcloud', gcloudArgs, {
     // In a short run Java's optimizing compiler takes more time than it saves.
     env: { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' },
     ready: /Dev App Server is now running/,

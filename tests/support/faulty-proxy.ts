@@ -25,6 +25,7 @@ export class FaultyProxy {
   #injectedScripts = { page: '', worker: '' };
   #port = 0;
   #stop = async () => {};
+
   readonly log: Commit[] = [];
   /** Whether connections stay open after a response, as with real servers. */
   keepAlive = false;
@@ -34,7 +35,9 @@ export class FaultyProxy {
   halvesPages = false;
 
   constructor(public site: string) {
-    this.#server.on('connection', (socket) => this.#cut && socket.destroy());
+    this.#server.on('connection', (socket) => {
+      if (this.#cut) socket.destroy();
+    });
   }
 
   get origin(): string {
@@ -129,22 +132,28 @@ export class FaultyProxy {
     const { url = '/', method } = request;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
+
     const isCommit = method === 'POST' && commitPattern.test(url);
     const commit = isCommit ? this.#addCommit(String(body)) : undefined;
     const commitNumber = this.commits;
+
     if (this.#held?.which.test(url)) {
       this.#events.emit('held', response);
       await this.#held.released;
     }
+
     const forwardToSite = async () => {
       const siteResponse = await forwardRequest(this.site, request, body);
       if (commit && siteResponse.status === 200) commit.storedAt = getTime();
       return siteResponse;
     };
+
     const fault = commit && this.#faultOf(commitNumber);
-    if (this.#cut) response.destroy();
-    else if (fault) await applyFault(fault, commit, response, forwardToSite);
-    else {
+    if (this.#cut) {
+      response.destroy();
+    } else if (fault) {
+      await applyFault(fault, commit, response, forwardToSite);
+    } else {
       const siteResponse = await forwardToSite().catch(() => undefined);
       if (!siteResponse || this.#cut) response.destroy();
       else await this.#send(url, response, siteResponse, commit);
@@ -154,6 +163,7 @@ export class FaultyProxy {
   #addCommit(body: string): Commit {
     const idMatches = body.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
     const commit = { body, ids: [...idMatches].map(([, id = '']) => id) };
+
     this.log.push(commit);
     this.#events.emit('commit');
     return commit;
@@ -166,14 +176,16 @@ export class FaultyProxy {
     commit: Commit | undefined,
   ): Promise<void> {
     const body = await this.#addScripts(url, original);
+
     if (response.destroyed) return;
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = getTime();
-    response.writeHead(status, {
-      ...headers,
-      ...(url !== '/sw.js' && this.forgedHeaders),
-      connection: this.keepAlive ? 'keep-alive' : 'close',
-      ...(body !== original && { 'content-length': body.length }),
-    });
+
+    const sentHeaders: http.OutgoingHttpHeaders = { ...headers };
+    if (url !== '/sw.js') Object.assign(sentHeaders, this.forgedHeaders);
+    sentHeaders.connection = this.keepAlive ? 'keep-alive' : 'close';
+    if (body !== original) sentHeaders['content-length'] = body.length;
+    response.writeHead(status, sentHeaders);
+
     const footerIndex = this.halvesPages ? body.indexOf('<footer') : -1;
     if (footerIndex > 0) response.write(body.subarray(0, footerIndex));
     else response.end(body);
@@ -183,17 +195,19 @@ export class FaultyProxy {
     const { page, worker } = this.#injectedScripts;
     if (entryScriptPattern.test(url) && page) return Buffer.from(page + body);
     if (url !== '/sw.js') return body;
+
     let workerScript = String(body);
+
     // The worker rejects a file whose hash differs from the one in its list.
     const files = readPrecacheList(workerScript);
     const entryScript = files.find((file) => entryScriptPattern.test(file.url));
+
     if (entryScript?.revision && page) {
-      const text = await (await fetch(this.site + entryScript.url)).text();
-      workerScript = workerScript.replace(
-        entryScript.revision,
-        hashOf(page + text),
-      );
+      const response = await fetch(this.site + entryScript.url);
+      const newHash = hashOf(page + (await response.text()));
+      workerScript = workerScript.replace(entryScript.revision, newHash);
     }
+
     return Buffer.from(worker + workerScript);
   }
 }
@@ -206,17 +220,21 @@ async function forwardRequest(
   body: Buffer,
 ) {
   const target = new URL(`${site}${url}`);
+
   // The site refuses requests from pages of another origin.
   if (headers.origin === `http://${host}`) headers.origin = target.origin;
+
   // The proxy changes bodies, so it needs them uncompressed and complete.
   delete headers['accept-encoding'];
   delete headers['if-none-match'];
   delete headers['if-modified-since'];
+
   const siteRequest = http.request(target, { method, headers, agent: false });
   siteRequest.end(body);
   const [response] = (await once(siteRequest, 'response')) as [
     http.IncomingMessage,
   ];
+
   const { statusCode: status = 502, headers: received } = response;
   return { status, headers: received, body: await buffer(response) };
 }

@@ -39,6 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const emulator = backend === 'emulator' && (await startEmulator());
       const emulatorHost = emulator ? emulator.host : '';
       const site = await startSite({ FIRESTORE_EMULATOR_HOST: emulatorHost });
+
       await use(site);
       await site.stop();
       if (emulator) await emulator.stop();
@@ -55,6 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         servers.set(build, server);
         return (await server).origin;
       });
+
       for (const server of servers.values()) await (await server).stop();
     },
     { scope: 'worker' },

@@ -31,20 +31,45 @@ const company = 'Loom & Sons';
 const placeholder = 'Why do you want to join us?';
 const failureText = 'Something went wrong. Please try again.';
 
-function defineField(
-  label: string,
-  value: string,
-  autocomplete = 'off',
-  type: Field['type'] = 'text',
-  maxLength = 100,
-): FieldSpec {
-  return { label, value, autocomplete, type, maxLength };
-}
+const nameField: FieldSpec = {
+  label: 'Name',
+  type: 'text',
+  value: 'Ada',
+  autocomplete: 'name',
+  maxLength: 100,
+};
 
-const nameField = defineField('Name', 'Ada', 'name');
-const emailField = defineField('Email', email, 'email', 'email', 254);
-const companyField = defineField('Company', company, 'organization');
-const messageField = defineField('Message', message, 'off', 'multiline', 5000);
+const emailField: FieldSpec = {
+  label: 'Email',
+  type: 'email',
+  value: email,
+  autocomplete: 'email',
+  maxLength: 254,
+};
+
+const favoriteBrandField: FieldSpec = {
+  label: 'Favorite brand',
+  type: 'text',
+  value: 'Skeinwell',
+  autocomplete: 'off',
+  maxLength: 100,
+};
+
+const companyField: FieldSpec = {
+  label: 'Company',
+  type: 'text',
+  value: company,
+  autocomplete: 'organization',
+  maxLength: 100,
+};
+
+const messageField: FieldSpec = {
+  label: 'Message',
+  type: 'multiline',
+  value: message,
+  autocomplete: 'off',
+  maxLength: 5000,
+};
 
 export const waitlistForm: FormSpec = {
   path: '/waitlist',
@@ -53,7 +78,7 @@ export const waitlistForm: FormSpec = {
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure: failureText,
-  fields: [defineField('Favorite brand', 'Skeinwell'), emailField],
+  fields: [favoriteBrandField, emailField],
   records: {
     waitlist: { email, favoriteBrand: 'Skeinwell' },
     favoriteBrand: { email, brand: 'Skeinwell' },
@@ -109,7 +134,8 @@ export async function fillIn(
   for (const { label, value, type } of form.fields) {
     const field = page.getByLabel(label);
     if (type === 'checkbox') await field.setChecked(value !== '');
-    else await field.fill((type === 'email' ? email : undefined) ?? value);
+    else if (type === 'email') await field.fill(email ?? value);
+    else await field.fill(value);
   }
 }
 
@@ -121,10 +147,9 @@ export function submit(page: Page, { button }: FormSpec): Promise<void> {
 export async function expectRecords(records: Records, form: FormSpec) {
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const expectedRecords = Object.entries(form.records).map(
-    ([collection, fields]) => {
-      return { id, collection, fields };
-    },
+    ([collection, fields]) => ({ id, collection, fields }),
   );
+
   await expect.poll(() => records.all()).toEqual(expectedRecords);
   const ids = (await records.all()).map((record) => record.id);
   expect(new Set(ids).size).toBe(1);
@@ -139,9 +164,11 @@ export function createValues(form: FormName, number: number): Values {
     company: `Loom & Sons ${number}`,
     message: `Message ${number}:\nzażółć, 🍐, "quoted".`,
   };
+
   const namedValues = forms[form].fields.map(({ name, type, maxLength }) => {
     const text = (textsByName[name] ?? `${number} ${name}`).slice(0, maxLength);
     return [name, type === 'checkbox' ? checkedValue : text];
   });
+
   return Object.fromEntries(namedValues);
 }

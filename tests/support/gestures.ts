@@ -9,19 +9,23 @@ export function clickControl(target: {
   item?: string | undefined;
 }) {
   const { name, item } = target;
+
   const root = document.querySelector('dialog[open]') ?? document;
   const container = item
     ? document.getElementById(`unsent-${item}`)?.closest('li')
     : root;
   const controls =
     container?.querySelectorAll<HTMLElement>('button, a, summary') ?? [];
+
   const control = [...controls].find(
-    (one) =>
-      (one.getAttribute('aria-label') ?? one.textContent.trim()) === name &&
-      one.checkVisibility({ visibilityProperty: true }),
+    (element) =>
+      (element.getAttribute('aria-label') ?? element.textContent.trim()) ===
+        name && element.checkVisibility({ visibilityProperty: true }),
   );
+
   control?.focus();
   control?.click();
+
   return control !== undefined;
 }
 
@@ -33,16 +37,19 @@ export function clickControl(target: {
 export async function followLinks(target: { links: number[]; pause: number }) {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
+
   let lastLink: HTMLElement | undefined;
   for (const [position, index] of target.links.entries()) {
     if (position > 0)
       await new Promise((resolve) => setTimeout(resolve, target.pause));
+
     const root = document.querySelector('#menu:popover-open') ?? document;
     const siteLinks = [...root.querySelectorAll<HTMLElement>('a[href^="/"]')];
     const links = siteLinks.filter(isVisible);
     const isPreviousLink = lastLink && index === target.links[position - 1];
     const link = isPreviousLink ? lastLink : links[index % links.length];
     if (!link || !isVisible(link)) continue;
+
     link.focus();
     link.click();
     lastLink = link;
@@ -54,6 +61,7 @@ export async function followLinks(target: { links: number[]; pause: number }) {
 export function clickToggle(index: number): void {
   const selector = 'main summary, main [aria-pressed]';
   const toggles = document.querySelectorAll<HTMLElement>(selector);
+
   const toggle = toggles[index % toggles.length];
   toggle?.focus();
   toggle?.click();
@@ -62,6 +70,7 @@ export function clickToggle(index: number): void {
 export async function changeHash(): Promise<void> {
   const { scrollY } = globalThis;
   location.hash = location.hash === '#main' ? 'x' : 'main';
+
   await new Promise((resolve) =>
     addEventListener('hashchange', resolve, { once: true }),
   );
@@ -73,17 +82,21 @@ export async function changeHash(): Promise<void> {
 export function fillForm(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;
+
   const enteredValues: Record<string, string> = {};
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     field.focus();
+
     // The page may show a remembered email in a read-only field instead.
     if (field.readOnly || !field.isConnected) continue;
+
     enteredValues[name] = text;
     if (field.type === 'checkbox') field.checked = text !== '';
     else field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+
   return enteredValues;
 }
 
@@ -92,12 +105,15 @@ export function clickSubmit(times: number) {
   const form = document.querySelector<HTMLFormElement>('main form');
   const button = form?.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!form || !button) return undefined;
+
   const submittedValues: Record<string, string> = {};
   for (const [name, value] of new FormData(form))
     submittedValues[name] = String(value).trim();
+
   const isValid = form.checkValidity();
   button.focus();
   for (let clicks = times; clicks > 0; clicks -= 1) button.click();
+
   return { values: submittedValues, isValid };
 }
 

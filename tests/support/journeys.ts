@@ -22,8 +22,11 @@ export function readJourneys(): Journey[] {
   const sections = text.split(/^## (?=\d+\. )/m).slice(1);
   return sections.map((section) => {
     const [title = '', ...lines] = section.split('\n');
-    const cells = lines.map((line) => line.split(' | '));
-    const [, , ...rows] = cells.filter(([first]) => first?.startsWith('|'));
+
+    const tableLines = lines.filter((line) => line.startsWith('|'));
+    // The first two lines are the head of the table.
+    const rows = tableLines.slice(2).map((line) => line.split(' | '));
+
     return { title, rows: rows.map(parseRow) };
   });
 }
@@ -60,6 +63,7 @@ export async function follow(page: Page, instruction: string): Promise<void> {
   for (const [pattern, act] of actions) {
     const match = pattern.exec(instruction);
     if (!match) continue;
+
     await act(page, ...match.slice(1));
     return;
   }
@@ -103,10 +107,12 @@ function pasteInto(page: Page, count = '', label = ''): Promise<void> {
 
 async function deleteFrom(page: Page, count = '', label = ''): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
+
   await page.keyboard.press('Control+End');
   await page.keyboard.down('Shift');
   for (let left = Number(count); left > 0; left -= 1)
     await page.keyboard.press('ArrowLeft');
+
   await page.keyboard.up('Shift');
   await page.keyboard.press('Delete');
 }

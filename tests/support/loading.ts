@@ -29,9 +29,11 @@ export async function holdFiles(page: Page, pattern = '**/*.js') {
   const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
+
   await page.route(pattern, (route) =>
     releasePromise.then(() => route.continue()),
   );
+
   return release;
 }
 

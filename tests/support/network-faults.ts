@@ -78,21 +78,33 @@ export async function applyFault(
   store: () => Promise<{ status: number; body: Buffer }>,
 ): Promise<unknown> {
   response.setHeader('connection', 'close');
-  if (fault.kind === 'silence') return;
-  if (fault.kind === 'reset') return response.destroy();
-  if (fault.kind === 'answer') {
-    const jsonHeaders = { 'content-type': 'application/json' };
-    const { status, body, headers = jsonHeaders } = fault;
-    if (body.startsWith('{"error"')) commit.refusedAt = getTime();
-    return response.writeHead(status, headers).end(body);
+
+  switch (fault.kind) {
+    case 'silence':
+      return;
+    case 'reset':
+      return response.destroy();
+    case 'answer': {
+      const jsonHeaders = { 'content-type': 'application/json' };
+      const { status, body, headers = jsonHeaders } = fault;
+      if (body.startsWith('{"error"')) commit.refusedAt = getTime();
+      return response.writeHead(status, headers).end(body);
+    }
+    case 'lose-answer':
+      await store();
+      return response.destroy();
+    case 'replace-answer':
+      await store();
+      return applyFault(fault.by, commit, response, store);
+    case 'cut-answer': {
+      const { status, body } = await store();
+      response.writeHead(status, { 'content-length': body.length });
+      const firstHalf = body.subarray(0, Math.floor(body.length / 2));
+      return response.write(firstHalf, () => response.destroy());
+    }
+    default:
+      fault satisfies never;
   }
-  const { status, body } = await store();
-  if (fault.kind === 'lose-answer') return response.destroy();
-  if (fault.kind === 'replace-answer')
-    return applyFault(fault.by, commit, response, store);
-  response.writeHead(status, { 'content-length': body.length });
-  const firstHalf = body.subarray(0, body.length >> 1);
-  return response.write(firstHalf, () => response.destroy());
 }
 
 /** Returns a time in ms from a clock that no test changes, unlike `Date`. */

@@ -17,6 +17,7 @@ const addedLines = {
 
 export function readNextVersion(file: keyof typeof addedLines): string {
   const { after, line } = addedLines[file];
+
   const text = fs.readFileSync(file, 'utf8');
   const nextText = text.replace(after, (found) => found + line);
   if (nextText === text) throw new Error(`No place for the fields in ${file}`);

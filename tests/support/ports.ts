@@ -12,10 +12,12 @@ export async function findFreePort(): Promise<number> {
 export async function listen(server: http.Server | https.Server, at = 0) {
   await once(server.listen(at, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
+
   const stopServer = async () => {
     const closePromise = once(server.close(), 'close');
     server.closeAllConnections();
     await closePromise;
   };
+
   return { port, origin: `http://127.0.0.1:${port}`, stop: stopServer };
 }

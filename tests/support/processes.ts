@@ -7,11 +7,13 @@ export function runProgram(
 ) {
   // Omit NODE_ENV, because run.js has set it for this process only.
   const { NODE_ENV: _, ...environment } = process.env;
+
   const { status, stdout, stderr } = spawnSync(program, args, {
     env: { ...environment, ...env },
     maxBuffer: 2 ** 26,
     ...options,
   });
+
   return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
 }
 
@@ -30,8 +32,10 @@ export async function startProcess(
     // Starts a process group. Killing the group also ends the children of gcloud.
     detached: true,
   });
+
   let output = '';
   const exitEvent = new Promise<void>((resolve) => child.once('exit', resolve));
+
   const killGroup = () => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
@@ -41,11 +45,13 @@ export async function startProcess(
     }
   };
   process.once('exit', killGroup);
+
   await new Promise<void>((resolve, reject) => {
     const appendOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (ready?.test(output)) resolve();
     };
+
     if (!ready) child.once('spawn', resolve);
     child.stdout.on('data', appendOutput);
     child.stderr.on('data', appendOutput);
@@ -54,9 +60,11 @@ export async function startProcess(
       reject(new Error(`${command} ended:\n${output}`)),
     );
   });
+
   const stopProcess = () => {
     killGroup();
     return exitEvent;
   };
+
   return { pid: child.pid, stop: stopProcess, output: () => output };
 }

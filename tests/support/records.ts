@@ -26,11 +26,13 @@ export class Records {
     const headers = { authorization: 'Bearer owner' };
     const response = await fetch(address, { headers });
     const { documents = [] } = (await response.json()) as ListResponse;
+
     return documents.map(({ name, fields }) => {
       const fieldTexts: Record<string, string> = {};
-      for (const [key, value] of Object.entries(fields))
+      for (const [key, value] of Object.entries(fields)) {
         fieldTexts[key] =
           value.stringValue ?? value.timestampValue ?? JSON.stringify(value);
+      }
       return { id: name.split('/').at(-1) ?? '', fields: fieldTexts };
     });
   }

@@ -15,15 +15,19 @@ function findRingless(): string[] {
     document.querySelector('dialog:modal, :popover-open') ?? document;
   const selector =
     'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
   const controls = [...root.querySelectorAll<HTMLElement>(selector)].filter(
     (control) =>
       control.tabIndex >= 0 &&
       !control.matches(':disabled') &&
       control.checkVisibility({ visibilityProperty: true }),
   );
+
   if (controls.length === 0) return ['The page has no control'];
+
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
+
   const readColor = (color: string) => {
     if (!context) throw new Error('No canvas');
     context.clearRect(0, 0, 1, 1);
@@ -31,6 +35,7 @@ function findRingless(): string[] {
     context.fillRect(0, 0, 1, 1);
     return [...context.getImageData(0, 0, 1, 1).data];
   };
+
   const getLuminance = (color: number[]) => {
     const [red = 0, green = 0, blue = 0] = color.map((channel) => {
       const share = channel / 255;
@@ -40,22 +45,30 @@ function findRingless(): string[] {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
+
   const findGround = (element: Element | null): number[] => {
     if (!element) return readColor('Canvas');
     const color = readColor(getComputedStyle(element).backgroundColor);
     return (color[3] ?? 0) > 127 ? color : findGround(element.parentElement);
   };
+
   const problems: string[] = [];
   for (const control of controls) {
     control.focus();
     if (document.activeElement !== control) continue;
-    const name = `${control.localName} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40) || control.id}"`;
+
+    const label =
+      control.getAttribute('aria-label') ?? control.textContent ?? '';
+    const shortLabel = label.trim().slice(0, 40) || control.id;
+    const name = `${control.localName} "${shortLabel}"`;
+
     const style = getComputedStyle(control);
     const ringWidth = Number.parseFloat(style.outlineWidth);
     if (style.outlineStyle === 'none' || ringWidth < 2) {
       problems.push(`${name} has no ring`);
       continue;
     }
+
     const ring = readColor(style.outlineColor);
     // The ring is around the control if its offset is not negative.
     const isOutside = Number.parseFloat(style.outlineOffset) >= 0;
@@ -63,10 +76,12 @@ function findRingless(): string[] {
     const [darker = 0, lighter = 0] = [ring, ground]
       .map(getLuminance)
       .sort((a, b) => a - b);
+
     const contrast = (lighter + 0.05) / (darker + 0.05);
     if ((ring[3] ?? 0) < 128 || contrast < 3)
       problems.push(`${name} has a ring of contrast ${contrast.toFixed(1)}`);
   }
+
   (document.activeElement as HTMLElement | null)?.blur();
   return problems;
 }
@@ -76,6 +91,7 @@ export function findFaintPrint(): string[] {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas');
+
   /** Paints colors over white paper. */
   const paint = (...colors: string[]) => {
     context.fillStyle = 'white';
@@ -86,6 +102,7 @@ export function findFaintPrint(): string[] {
     }
     return [...context.getImageData(0, 0, 1, 1).data];
   };
+
   const getLuminance = (color: number[]) => {
     const [red = 0, green = 0, blue = 0] = color.map((channel) => {
       const share = channel / 255;
@@ -95,33 +112,40 @@ export function findFaintPrint(): string[] {
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const getContrast = (one: number[], other: number[]) => {
-    const [darker = 0, lighter = 0] = [one, other]
+
+  const getContrast = (text: number[], ground: number[]) => {
+    const [darker = 0, lighter = 0] = [text, ground]
       .map(getLuminance)
       .sort((a, b) => a - b);
     return (lighter + 0.05) / (darker + 0.05);
   };
+
   /** Lists the colors behind an element, from the page to the element. */
   const listGrounds = (element: Element | null): string[] => {
     if (!element) return [];
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     const stops = backgroundImage.match(/(rgba?|color|oklch|lab)\([^()]*\)/g);
+
     const grounds = listGrounds(element.parentElement);
     return [...grounds, backgroundColor, ...(stops ?? [])];
   };
+
   const getOpacity = (element: Element | null): number =>
     element
       ? Number(getComputedStyle(element).opacity) *
         getOpacity(element.parentElement)
       : 1;
+
   const problems: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.trim();
     if (!text || !element?.checkVisibility({ visibilityProperty: true }))
       continue;
     if (element.closest('.visually-hidden, script, style, noscript')) continue;
+
     const { color } = getComputedStyle(element);
     const opacity = getOpacity(element);
     // Browsers print no backgrounds unless a visitor asks for them.
@@ -146,29 +170,33 @@ export function findHiddenControls(): string[] {
       'a[href], button, input, select, textarea, summary',
     ),
   ];
-  return controls.flatMap((control) => {
-    // A closed menu, dialog or disclosure hides its controls on purpose.
+
+  /** A closed menu, dialog or disclosure hides its controls on purpose. */
+  const isInClosedContainer = (control: HTMLElement) => {
     const closed = 'dialog:not([open]), [popover], details:not([open])';
     const container = control.parentElement?.closest(closed);
-    const isSummary = control.localName === 'summary';
-    if (container && !(isSummary && container === control.parentElement))
-      return [];
-    // The skip link shows when it has the focus. The menu's backdrop has no color.
-    if (
-      control.matches('.skip, [aria-hidden="true"]') ||
-      !control.checkVisibility()
-    )
-      return [];
+    const isOwnSummary =
+      control.localName === 'summary' && container === control.parentElement;
+    return Boolean(container) && !isOwnSummary;
+  };
+
+  const isHidden = (control: HTMLElement) => {
     const { width, height } = control.getBoundingClientRect();
-    const isVisible =
-      control.checkVisibility({
-        visibilityProperty: true,
-        opacityProperty: true,
-      }) &&
-      width > 8 &&
-      height > 8;
-    return isVisible ? [] : [control.outerHTML.slice(0, 120)];
-  });
+    const isVisible = control.checkVisibility({
+      visibilityProperty: true,
+      opacityProperty: true,
+    });
+    return !isVisible || width <= 8 || height <= 8;
+  };
+
+  return (
+    controls
+      .filter((control) => !isInClosedContainer(control))
+      // The skip link shows when it has the focus. The menu's backdrop has no color.
+      .filter((control) => !control.matches('.skip, [aria-hidden="true"]'))
+      .filter((control) => control.checkVisibility() && isHidden(control))
+      .map((control) => control.outerHTML.slice(0, 120))
+  );
 }
 
 /** Returns the texts of the controls that the page shows. */
@@ -176,31 +204,51 @@ export function findShownControls(): string[] {
   const controls = document.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary',
   );
-  return [...controls].flatMap((control) => {
-    const isShown = control.checkVisibility();
-    const closed = 'dialog, [popover], details, noscript';
-    const key = control.outerHTML.slice(0, 120);
-    return isShown || control.closest(closed) ? [key] : [];
-  });
+  const closed = 'dialog, [popover], details, noscript';
+  return [...controls]
+    .filter((control) => control.checkVisibility() || control.closest(closed))
+    .map((control) => control.outerHTML.slice(0, 120));
 }
 
 /** Returns the texts whose color is ours and whose ground is the system's, or vice versa. */
 export function findMixedColors(): string[] {
   const probe = document.body.appendChild(document.createElement('i'));
-  const names =
-    'Canvas CanvasText LinkText VisitedText ActiveText ButtonFace ButtonText ButtonBorder Field FieldText Highlight HighlightText GrayText Mark MarkText SelectedItem SelectedItemText AccentColor AccentColorText';
+  const names = [
+    'Canvas',
+    'CanvasText',
+    'LinkText',
+    'VisitedText',
+    'ActiveText',
+    'ButtonFace',
+    'ButtonText',
+    'ButtonBorder',
+    'Field',
+    'FieldText',
+    'Highlight',
+    'HighlightText',
+    'GrayText',
+    'Mark',
+    'MarkText',
+    'SelectedItem',
+    'SelectedItemText',
+    'AccentColor',
+    'AccentColorText',
+  ];
   const systemColors = new Set(
-    names.split(' ').map((name) => {
+    names.map((name) => {
       probe.style.color = name;
       return getComputedStyle(probe).color;
     }),
   );
+
   probe.remove();
   const isTransparent = (color: string) =>
     /, 0\)$|\/ 0\)$|^transparent$/.test(color);
+
   /** Returns whether the ground behind an element is the system's. */
   const hasSystemGround = (element: Element | null): boolean => {
     if (!element) return true;
+
     const style = getComputedStyle(element);
     const isOurs = style.forcedColorAdjust === 'none';
     const hasImage = /gradient/.test(style.backgroundImage);
@@ -209,6 +257,7 @@ export function findMixedColors(): string[] {
       return hasSystemGround(element.parentElement);
     return !isOurs || systemColors.has(style.backgroundColor);
   };
+
   const problems: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -217,14 +266,20 @@ export function findMixedColors(): string[] {
     if (!text || !element?.checkVisibility({ visibilityProperty: true }))
       continue;
     if (element.closest('.visually-hidden, script, style, noscript')) continue;
+
     const { color, forcedColorAdjust } = getComputedStyle(element);
     const hasSystemColor =
       forcedColorAdjust !== 'none' || systemColors.has(color);
-    const ground = hasSystemGround(element);
-    if (hasSystemColor !== ground)
-      problems.push(
-        `"${text.slice(0, 40)}": the text is ${hasSystemColor ? "the system's" : 'ours'}, its ground is ${ground ? "the system's" : 'ours'}`,
-      );
+
+    const isSystemGround = hasSystemGround(element);
+    if (hasSystemColor === isSystemGround) continue;
+
+    const textOwner = hasSystemColor ? "the system's" : 'ours';
+    const groundOwner = isSystemGround ? "the system's" : 'ours';
+    problems.push(
+      `"${text.slice(0, 40)}": the text is ${textOwner}, its ground is ${groundOwner}`,
+    );
   }
+
   return problems;
 }

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { afterAll } from 'vitest';
 
 const folders: string[] = [];
+
 afterAll(() => {
   for (const folder of folders)
     rmSync(folder, { recursive: true, force: true });

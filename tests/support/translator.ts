@@ -6,18 +6,22 @@ export function translatePage(): void {
   const wrapTexts = (node: Node) => {
     const textWalker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
     const textNodes = node instanceof Text ? [node] : [];
+
     while (textWalker.nextNode())
       textNodes.push(textWalker.currentNode as Text);
+
     for (const textNode of textNodes) {
       const untranslatedSelector = 'script, style, title, textarea, font';
       const ancestor = textNode.parentElement?.closest(untranslatedSelector);
       if (ancestor || !textNode.data.trim()) continue;
+
       const outerFont = document.createElement('font');
       const innerFont = outerFont.appendChild(document.createElement('font'));
       innerFont.textContent = textNode.data;
       textNode.replaceWith(outerFont);
     }
   };
+
   const options = { subtree: true, childList: true, characterData: true };
   new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {

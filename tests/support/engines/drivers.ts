@@ -49,6 +49,7 @@ async function killWorkers(context: BrowserContext): Promise<void> {
   const { session } = await openDevtools(context);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
+
   // The promise is not awaited, because it never settles if the page closes meanwhile.
   void session.detach().catch(() => undefined);
 }
@@ -56,15 +57,20 @@ async function killWorkers(context: BrowserContext): Promise<void> {
 async function dispatchSyncEvent(context: BrowserContext, tag: string) {
   const { session, url } = await openDevtools(context);
   const { origin } = new URL(url);
+
   // Chromium reports registrations only once, after `ServiceWorker.enable`.
-  const registrationIdPromise = new Promise<string>((resolve) =>
+  const registrationIdPromise = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-      for (const { scopeURL, registrationId } of event.registrations)
-        if (scopeURL === `${origin}/`) resolve(registrationId);
-    }),
-  );
+      const registration = event.registrations.find(
+        ({ scopeURL }) => scopeURL === `${origin}/`,
+      );
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+
   await session.send('ServiceWorker.enable');
   const registrationId = await registrationIdPromise;
+
   const syncEvent = { origin, registrationId, tag, lastChance: false };
   await session.send('ServiceWorker.dispatchSyncEvent', syncEvent);
 }
@@ -77,6 +83,7 @@ function startFirefox(): Promise<Driver> {
   const options = getLaunchOptions('firefox');
   const { executablePath: FIREFOX = firefox.executablePath() } = options;
   const executablePath = path.resolve('tests/support/engines/firefox.sh');
+
   const firefoxEnv = { ...process.env, FIREFOX };
   const firefoxOptions = { ...options, executablePath, env: firefoxEnv };
   return startPlaywright(firefox, firefoxOptions, () => ({ killWorker }));
@@ -86,7 +93,7 @@ function startFirefox(): Promise<Driver> {
 async function killWorker(): Promise<void> {
   const parentFilter = ['-P', String(process.pid)];
   const childIds = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
-  const processGroups = childIds.trim().split('\n').join();
+  const processGroups = childIds.trim().replaceAll('\n', ',');
   const pkillArgs = ['-g', processGroups, '^Isolated Servic'];
   execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
 }

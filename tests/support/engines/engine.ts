@@ -22,6 +22,7 @@ export async function goInHistory(tab: Tab, direction: 'back' | 'forward') {
         addEventListener(type, () => resolve(), { once: true });
       history[to]();
     });
+
   // The browser may discard the result together with the page.
   await tab.evaluate(navigate, direction).catch(() => undefined);
 }

@@ -42,6 +42,7 @@ export function ensureOldChromium(): void {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   }).trim();
+
   const archive = fs.readFileSync(path.join(folder, archiveName));
   const hash = createHash('sha512').update(archive).digest('base64');
   if (`sha512-${hash}` !== archiveHash)
@@ -49,6 +50,7 @@ export function ensureOldChromium(): void {
 
   execFileSync('tar', ['-xzf', archiveName, 'package/bin'], { cwd: folder });
   const compressed = fs.readFileSync(`${folder}/package/bin/chromium.br`);
+
   // Renamed at the end, so that an interrupted run leaves no half of a program.
   const unfinished = `${executablePath}.unfinished`;
   fs.writeFileSync(unfinished, brotliDecompressSync(compressed), {

@@ -18,22 +18,28 @@ export async function startPlaywright(
       const chromiumOptions = type.name() === 'chromium' ? chromium : undefined;
       const viewportOptions = width ? { viewport: { width, height } } : {};
       const settings = { ...options, ...chromiumOptions, ...viewportOptions };
+
       const startContext = () =>
         profile || chromiumOptions
           ? type.launchPersistentContext(profile ?? '', settings)
           : sharedBrowser.newContext(viewportOptions);
+
       let context = await startContext();
       const consoleLists = [recordConsole(context)];
+
       const killBrowser = async () => {
         const closePromise = new Promise((resolve) =>
           context.once('close', resolve),
         );
         const pkillArgs = ['-P', String(process.pid), '-f', `${profile}`];
+
         execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
         await closePromise;
+
         context = await startContext();
         consoleLists.push(recordConsole(context));
       };
+
       return {
         open: () => context.newPage(),
         get consoleLines() {

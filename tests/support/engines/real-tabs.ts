@@ -39,12 +39,14 @@ async function openTab(browser: CDPSession): Promise<RealTab> {
     targetId,
     flatten: false,
   });
+
   const answers = new Map<number, (answer: Answer) => void>();
   browser.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId !== sessionId) return;
     const answer: Answer = JSON.parse(event.message);
     answers.get(answer.id)?.(answer);
   });
+
   let lastId = 0;
 
   /** Sends a command of the Chrome DevTools Protocol to the tab. */
@@ -52,9 +54,11 @@ async function openTab(browser: CDPSession): Promise<RealTab> {
     lastId += 1;
     const id = lastId;
     const message = JSON.stringify({ id, method, params });
+
     const answerPromise = new Promise<Answer>((resolve) =>
       answers.set(id, resolve),
     );
+
     await browser.send('Target.sendMessageToTarget', { sessionId, message });
     const { error, result } = await answerPromise;
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
@@ -72,7 +76,10 @@ async function openTab(browser: CDPSession): Promise<RealTab> {
   }
 
   async function waitForLoad(): Promise<void> {
-    while ((await evaluate(() => document.readyState)) !== 'complete');
+    let readyState: DocumentReadyState;
+    do {
+      readyState = await evaluate(() => document.readyState);
+    } while (readyState !== 'complete');
   }
 
   return {
@@ -91,7 +98,9 @@ async function openTab(browser: CDPSession): Promise<RealTab> {
           await send('Input.dispatchKeyEvent', { type, key });
       },
     },
-    close: async () => void (await send('Page.close')),
+    async close() {
+      await send('Page.close');
+    },
     setFrozen: (isFrozen) =>
       send('Page.setWebLifecycleState', {
         state: isFrozen ? 'frozen' : 'active',

@@ -15,11 +15,13 @@ type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 export async function startWebkit(): Promise<Driver> {
   const webDriverPath = findSystemBrowser('webkit');
   if (!webDriverPath) return startPlaywright(webkit);
+
   const serverProcess = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { ready: /^\d+\n/m },
   );
+
   const port = await findFreePort();
   // WebKitGTK reads and writes files of the user, so it gets another HOME.
   const homeFolder = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
@@ -30,11 +32,14 @@ export async function startWebkit(): Promise<Driver> {
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
   };
+
   const driverArgs = [`--port=${port}`, '--host=127.0.0.1'];
   const driverProcess = await startProcess(webDriverPath, driverArgs, { env });
+
   const driverUrl = `http://127.0.0.1:${port}`;
   const ping = () => fetch(`${driverUrl}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await ping()).ok).toBe(true);
+
   return {
     start: ({ width } = {}) => startBrowser(driverUrl, width),
     close: async () => {
@@ -51,6 +56,7 @@ async function send<T>(method: string, url: string, body = {}): Promise<T> {
     method,
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   });
+
   const { value } = (await response.json()) as { value: T };
   if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
   return value;
@@ -61,11 +67,14 @@ async function startBrowser(url: string, width?: number): Promise<Browser> {
   const { sessionId } = await send<{ sessionId: string }>('POST', sessionsUrl, {
     capabilities: {},
   });
+
   const sessionUrl = `${sessionsUrl}/${sessionId}`;
   const sendCommand: Command = (method, path, body) =>
     send(method, `${sessionUrl}/${path}`, body);
+
   const firstHandle = await sendCommand<string>('GET', 'window');
   if (width) await sendCommand('POST', 'window/rect', { width, height: 800 });
+
   let lastResultPromise: Promise<unknown> = Promise.resolve();
   /**
    * Selects a window, sends commands to it, and makes later calls wait, because
@@ -79,6 +88,7 @@ async function startBrowser(url: string, width?: number): Promise<Browser> {
     lastResultPromise = workResult;
     return workResult;
   };
+
   return {
     open: async () => {
       // Keep the first window open, because the last window ends the session.
@@ -94,9 +104,9 @@ async function startBrowser(url: string, width?: number): Promise<Browser> {
 }
 
 function createTab(sendCommand: Command): Tab {
-  const runInPage = async <T, A>(
-    work: (argument: A) => T | Promise<T>,
-    given: A,
+  const runInPage = async <Result, Argument>(
+    work: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
   ) => {
     const script = `
       const [argument, done] = arguments;
@@ -104,23 +114,31 @@ function createTab(sendCommand: Command): Tab {
         .then(() => (${work})(argument))
         .then((value) => done({ value }), (e) => done({ error: String(e) }));
     `;
-    const { value, error } = await sendCommand<{ value: T; error?: string }>(
-      'POST',
-      'execute/async',
-      { script, args: [given ?? null] },
-    );
+
+    const { value, error } = await sendCommand<{
+      value: Result;
+      error?: string;
+    }>('POST', 'execute/async', { script, args: [argument ?? null] });
+
     if (error !== undefined) throw new Error(error);
     return value;
   };
   const keyboard = {
     press: () => {
-      const [down, up] = ['keyDown', 'keyUp'].map((type) => {
-        return { type, value: '\uE00C' };
-      });
-      const keyActions = [{ type: 'key', id: 'keyboard', actions: [down, up] }];
-      return sendCommand<void>('POST', 'actions', { actions: keyActions });
+      const escapeKey = '\uE00C';
+      const keyActions = {
+        type: 'key',
+        id: 'keyboard',
+        actions: [
+          { type: 'keyDown', value: escapeKey },
+          { type: 'keyUp', value: escapeKey },
+        ],
+      };
+
+      return sendCommand<void>('POST', 'actions', { actions: [keyActions] });
     },
   };
+
   return {
     goto: (url) => sendCommand('POST', 'url', { url }),
     reload: () => sendCommand('POST', 'refresh'),
