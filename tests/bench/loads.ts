@@ -33,9 +33,11 @@ export async function main([runs = '9']: string[]): Promise<number> {
   const pearServer = await serveBuild('dist', site.origin);
   const scriptlessServer = await serveBuild(scriptlessFolder, site.origin);
   const browser = await chromium.launch(getLaunchOptions('chromium'));
+
   console.log(
     `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`,
   );
+
   let isWithinLimits = true;
   const tableRows = [];
   for (const path of ['/', '/waitlist']) {
@@ -48,18 +50,23 @@ export async function main([runs = '9']: string[]): Promise<number> {
         await context.close();
         return time;
       };
+
       // Do not measure the first visits, because they wait for the server's compression.
       for (const { origin } of [pearServer, scriptlessServer])
         await measureVisit(origin);
+
       const times: { pear: number; limit: number }[] = [];
       // Alternate between the sites, so that a slow minute slows both.
-      for (let run = 0; run < Number(runs); run += 1)
+      for (let run = 0; run < Number(runs); run += 1) {
         times.push({
           pear: await measureVisit(pearServer.origin),
           limit: await measureVisit(scriptlessServer.origin),
         });
+      }
+
       const ratios = times.map(({ pear, limit }) => pear / limit);
       isWithinLimits &&= computeMedian(ratios) <= maxRatio;
+
       tableRows.push({
         what: `${name} of ${path}`,
         'pear (ms)': computeMedian(times.map(({ pear }) => pear)).toFixed(),
@@ -70,6 +77,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
       });
     }
   }
+
   console.table(tableRows);
   await browser.close();
   for (const server of [pearServer, scriptlessServer, site])
@@ -81,13 +89,16 @@ export async function main([runs = '9']: string[]): Promise<number> {
 function copyWithoutScripts(): string {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });
+
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const name of files.filter((name) => name.endsWith('.html'))) {
     const file = path.join(folder, name);
     const scriptPattern = /<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g;
+
     const html = fs.readFileSync(file, 'utf8');
     fs.writeFileSync(file, html.replace(scriptPattern, ''));
   }
+
   return folder;
 }
 
@@ -100,6 +111,7 @@ async function measureLcp(page: Page, cdp: CDPSession, url: string) {
     downloadThroughput: 1_600_000 / 8,
     uploadThroughput: 750_000 / 8,
   });
+
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return loadAndReadLcp(page, url);
 }
@@ -116,14 +128,18 @@ async function readLcp() {
   const observer = new PerformanceObserver((list) => {
     lcp = list.getEntries().at(-1)?.startTime ?? lcp;
   });
+
   observer.observe({ type: 'largest-contentful-paint', buffered: true });
-  const readLcpState = () =>
-    `${lcp} ${performance.getEntriesByType('resource').length}`;
-  let previousState: string;
+
+  const countResources = () => performance.getEntriesByType('resource').length;
+  let previousLcp: number;
+  let previousCount: number;
   do {
-    previousState = readLcpState();
+    previousLcp = lcp;
+    previousCount = countResources();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-  } while (previousState !== readLcpState());
+  } while (!Object.is(lcp, previousLcp) || countResources() !== previousCount);
+
   return lcp;
 }
 
@@ -137,6 +153,7 @@ async function measureMainThread(page: Page, cdp: CDPSession, url: string) {
     const threadTimeMetric = metrics.find(({ name }) => name === 'ThreadTime');
     return (threadTimeMetric?.value ?? Number.NaN) * 1000;
   };
+
   await cdp.send('Performance.enable');
   const initialTime = await readMainThreadTime();
   await Promise.all([loadAndReadLcp(page, url), sleep(10_000)]);

@@ -24,20 +24,26 @@ export async function main([runs = '3']: string[]): Promise<void> {
   const precachingFolder = await copyBuildWithPrecaching();
   const buildFolders = { pear: 'dist', 'workbox-precaching': precachingFolder };
   const browser = await chromium.launch(getLaunchOptions('chromium'));
+
   const tableRows = [];
   for (const roundTrip of [150, 300]) {
     for (const [build, folder] of Object.entries(buildFolders)) {
       const { origin, stop } = await serveBuild(folder, site.origin);
+
       // Ignore the first visit, because it waits until the server has compressed the files.
       await measureVisit(browser, origin, 0);
+
       const visits: Awaited<ReturnType<typeof measureVisit>>[] = [];
       for (let run = 0; run < Number(runs); run += 1)
         visits.push(await measureVisit(browser, origin, roundTrip));
+
       await stop();
       const computeVisitMedian = (name: 'readyTime' | 'requests' | 'bytes') =>
         computeMedian(visits.map((visit) => visit[name]));
+
       const bytes = computeVisitMedian('bytes');
       const transferTime = roundTrip + (bytes * 8000) / bitsPerSecond;
+
       tableRows.push({
         'round trip': `${roundTrip} ms`,
         build,
@@ -48,6 +54,7 @@ export async function main([runs = '3']: string[]): Promise<void> {
       });
     }
   }
+
   console.table(tableRows);
   await browser.close();
   await site.stop();
@@ -58,17 +65,21 @@ export async function main([runs = '3']: string[]): Promise<void> {
 async function measureVisit(browser: Browser, site: string, roundTrip: number) {
   const bandwidth = roundTrip ? bitsPerSecond : Number.POSITIVE_INFINITY;
   const link = await throttle(site, { roundTrip, bitsPerSecond: bandwidth });
+
   const context = await browser.newContext();
   const page = await context.newPage();
+
   const startTime = performance.now();
   await page.goto(`${link.origin}/waitlist`, { waitUntil: 'commit' });
   await page.waitForFunction(() => navigator.serviceWorker.controller, null, {
     timeout: 600_000,
   });
+
   const readyTime = performance.now() - startTime;
   const { responses } = link;
   const bytes = responses.reduce((sum, response) => sum + response.bytes, 0);
   const workerResponses = responses.filter(({ isForWorker }) => isForWorker);
+
   await context.close();
   await link.stop();
   return { readyTime, requests: workerResponses.length, bytes };
@@ -77,17 +88,21 @@ async function measureVisit(browser: Browser, site: string, roundTrip: number) {
 async function copyBuildWithPrecaching(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });
+
   // Workbox cannot install the 404 page, because its status is 404.
   const precacheEntries = readPrecacheList(readBuiltFile('sw.js')).filter(
     ({ url, revision }) => revision && url !== notFoundRoute.path,
   );
+
   // As in vite-plugin-pwa, a file with a hash in its name needs no revision.
   const workboxEntries = precacheEntries.map(({ url, revision }) => {
     return { url, revision: url.startsWith('/static/') ? null : revision };
   });
+
   const workerScript = (await bundleScript('tests/bench/precaching-worker.js'))
     .replaceAll('process.env.NODE_ENV', '"production"')
     .replace('self.__WB_MANIFEST', () => JSON.stringify(workboxEntries));
+
   fs.writeFileSync(path.join(folder, 'sw.js'), workerScript);
   return folder;
 }

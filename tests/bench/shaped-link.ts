@@ -16,31 +16,38 @@ export async function throttle(
 ) {
   /** The responses so far. Their sizes in bytes include the headers. */
   const responses: { isForWorker: boolean; bytes: number }[] = [];
+
   const knownSockets = new WeakSet<object>();
   let linkBusyUntil = 0;
+
   /** Resolves after the time that the link takes to transfer the bytes. */
   const transferBytes = async (bytes: number) => {
     const startTime = Math.max(linkBusyUntil, performance.now());
     linkBusyUntil = startTime + (bytes * 8 * 1000) / bitsPerSecond;
     await sleep(linkBusyUntil - performance.now());
   };
+
   const server = http.createServer(async (request, response) => {
     try {
       const { method, url, headers, socket } = request;
       await sleep(knownSockets.has(socket) ? roundTrip : 2 * roundTrip);
       knownSockets.add(socket);
+
       const targetRequest = http.request(target + url, { method, headers });
       request.pipe(targetRequest);
       const [targetResponse] = (await once(targetRequest, 'response')) as [
         http.IncomingMessage,
       ];
+
       const isForWorker =
         `${headers.referer}`.endsWith('/sw.js') ||
         headers['service-worker'] === 'script';
+
       const bytes = Buffer.byteLength(targetResponse.rawHeaders.join('    '));
       const responseEntry = { isForWorker, bytes };
       responses.push(responseEntry);
       await transferBytes(bytes);
+
       const { statusCode = 502, headers: received } = targetResponse;
       response.writeHead(statusCode, received);
       for await (const chunk of targetResponse) {
@@ -51,11 +58,13 @@ export async function throttle(
           response.write(segment);
         }
       }
+
       response.end();
     } catch {
       // The browser has closed the connection, because the visit has ended.
       response.destroy();
     }
   });
+
   return { responses, ...(await listen(server)) };
 }

@@ -1,3 +1,4 @@
 export function computeMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  return sortedValues[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -8,8 +8,10 @@ export function parseSmokeArguments(args: string[]) {
     dist: { type: 'string' },
     leave: { type: 'string' },
   } as const;
+
   try {
     const config = { args, options, allowPositionals: true } as const;
+
     const { values, positionals } = parseArgs(config);
     if (positionals.length < 2) return { ...values, address: positionals[0] };
   } catch (error) {

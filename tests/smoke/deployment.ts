@@ -10,12 +10,15 @@ export type Deployment = ReturnType<typeof readDeployment>;
 export function readDeployment(env = process.env) {
   const { SITE = '', DIST = 'dist', FIRESTORE_EMULATOR_HOST: emulator } = env;
   const { VITE_FIREBASE_PROJECT_ID: id, VITE_FIREBASE_API_KEY: key } = env;
+
   const origin = SITE;
   const firestoreUrl = id ? firestoreOrigin : origin;
   const project = id || 'demo-pear';
+
   /** The common prefix of the names of all documents. */
   const root = `projects/${project}/databases/(default)/documents`;
   const ownerFirestoreUrl = emulator ? `http://${emulator}` : firestoreUrl;
+
   return {
     origin,
     dist: DIST,
@@ -37,9 +40,12 @@ export async function requestAsOwner(
   const headers = isLocal
     ? { authorization: 'Bearer owner' }
     : await requestAuthHeaders();
+
   const postOptions = { method: 'POST', body: JSON.stringify(body) };
   const requestOptions = { headers, ...(body && postOptions) };
-  return (await fetch(ownersDocumentsUrl + path, requestOptions)).status;
+
+  const response = await fetch(ownersDocumentsUrl + path, requestOptions);
+  return response.status;
 }
 
 /** Erases records by paths such as `waitlist/ID`; throws if Firestore refuses. */
@@ -49,6 +55,7 @@ export async function eraseRecords(
 ) {
   const { root } = deployment;
   const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
+
   const status = await requestAsOwner(deployment, ':commit', { writes });
   if (status !== 200) throw new Error(`Firestore answered ${status}`);
 }

@@ -24,15 +24,19 @@ export async function main(args: string[]): Promise<number> {
     console.log(help);
     return 0;
   }
-  const { write, dist, leave, address: given } = parseSmokeArguments(args);
+
+  const smokeArguments = parseSmokeArguments(args);
+  const { write, dist, leave } = smokeArguments;
   readEnvFiles();
   const { VITE_SITE_URL, npm_config_write, INIT_CWD = '.' } = process.env;
-  const address = given ?? VITE_SITE_URL;
+
+  const address = smokeArguments.address ?? VITE_SITE_URL;
   if (!address) {
     throw new UserError(
       'Name the site: npm run smoke "--" https://the.site, or set VITE_SITE_URL in .env.production.',
     );
   }
+
   const isWriting = write || leave !== undefined || npm_config_write;
   const env = {
     ...process.env,
@@ -41,6 +45,7 @@ export async function main(args: string[]): Promise<number> {
     ...(dist && { DIST: path.resolve(INIT_CWD, dist) }),
     ...(leave && { LEAVE: path.resolve(INIT_CWD, leave) }),
   };
+
   const reporters = process.env.CI === 'true' ? 'list,html' : 'list';
   const playwrightArgs = [
     'node_modules/playwright/cli.js',
@@ -48,6 +53,7 @@ export async function main(args: string[]): Promise<number> {
     '--project=smoke',
     `--reporter=${reporters}`,
   ];
+
   const options = { env, stdio: 'inherit' } as const;
   const { status } = spawnSync(process.execPath, playwrightArgs, options);
   return status ?? 1;

@@ -13,8 +13,10 @@ export async function checkWorker(
   request: APIRequestContext,
 ): Promise<void> {
   const readWorker = async () => (await request.get(`${origin}/sw.js`)).text();
+
   const hasProject = (await readWorker()).includes(project);
   expect(hasProject, `sw.js sends to the project ${project}`).toBe(true);
+
   const builtWorker = fs.readFileSync(`${dist}/sw.js`, 'utf8');
   // Hosting needs some seconds to serve a new version everywhere.
   await expect
@@ -36,6 +38,7 @@ export function listAddresses(dist: string) {
     .map(({ parentPath, name }) =>
       path.relative(dist, path.join(parentPath, name)),
     );
+
   return {
     pages: pages.map(({ path }) => path),
     // A browser would not request each of them, because the worker has a copy.
@@ -58,19 +61,24 @@ export async function checkHosting(
   addresses: readonly string[],
 ): Promise<void> {
   const hostingEmulator = await serveBuild(path.resolve(dist), origin);
+
   const fetchSummary = async (address: string, from: string) =>
     summarize(await request.get(from + address, { maxRedirects: 0 }), from);
+
   const comparisons = addresses.map(async (address) => {
     const servedSummary = await fetchSummary(address, origin);
     const emulatorSummary = await fetchSummary(address, hostingEmulator.origin);
+
     const differingNames = Object.keys(emulatorSummary).filter(
       (name) => servedSummary[name] !== emulatorSummary[name],
     );
+
     return differingNames.map(
       (name) =>
         `${address} has ${name} ${servedSummary[name]}, not ${emulatorSummary[name]}`,
     );
   });
+
   expect((await Promise.all(comparisons)).flat()).toEqual([]);
   await hostingEmulator.stop();
 }
@@ -83,16 +91,22 @@ const headerNames = firebase.hosting.headers
 async function summarize(response: APIResponse, origin: string) {
   const status = response.status();
   const { location = '', vary = '', ...headers } = response.headers();
+
   const summary: Record<string, unknown> = { status };
   if (status === 301)
     return { ...summary, location: location.replace(origin, '') };
-  for (const name of headerNames)
+
+  for (const name of headerNames) {
     if (name !== 'vary') summary[name] = headers[name]?.replace(/\s+/g, ' ');
+  }
+
   // Google's own domains send a longer max-age, so ignore the header's value.
   summary['strict-transport-security'] = 'strict-transport-security' in headers;
+
   // `Vary: *` keeps caches from using a response again, as `no-cache` does.
   if (status === 404 && vary.includes('*'))
     summary['cache-control'] = 'no-cache';
+
   summary.content = hash('sha256', await response.body());
   return summary;
 }

@@ -18,11 +18,16 @@ async function findProblem(): Promise<string | undefined> {
   if (SITE.startsWith('https:')) {
     settings.readEnvFiles();
     settings.checkDeploySettings({ ...process.env, GCLOUD_PROJECT: undefined });
-  } else settings.checkBuildSettings(process.env);
+  } else {
+    settings.checkBuildSettings(process.env);
+  }
+
   const deployment = readDeployment();
   if (!existsSync(`${deployment.dist}/sw.js`))
     return 'There is no build: run npm run build in a checkout of what was deployed.';
+
   if (WRITE !== '1') console.log('Nothing is written without --write.');
+
   const siteProblem = await findSiteProblem(deployment);
   if (siteProblem || WRITE !== '1' || LEAVE) return siteProblem;
   return findAccessProblem(deployment);
@@ -32,18 +37,22 @@ async function findSiteProblem({ origin }: Deployment) {
   try {
     const path = '/manifest.webmanifest';
     const { response, origin: servedOrigin } = await requestSite(origin, path);
+
     const isPearSite = (await response.text()).includes(`"${manifest.name}"`);
     if (!isPearSite) {
       return `${response.url} answers ${response.status} and is not this site's manifest: name the address that the site is deployed to.`;
     }
+
     if (servedOrigin !== origin) {
       console.log(`${origin} redirects to ${servedOrigin}, which is tested.`);
       // Playwright passes the variables of this process on to the tests.
       process.env.SITE = servedOrigin;
     }
+
     return undefined;
   } catch (error) {
     const { code } = Object((error as Error).cause);
+
     return /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)
       ? `The certificate of ${origin} is not valid (${code}): see its domain in the Firebase console, under Hosting.`
       : `${origin} does not answer (${code ?? error}): check the address and the network.`;

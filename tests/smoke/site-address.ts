@@ -10,6 +10,7 @@ export function normalizeSite(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UserError(`"${text}" is not the address of a site; ${advice}.`);
   }
+
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
     throw new UserError(
       `"${text}" is more than the origin of a site; ${advice}.`,
@@ -31,6 +32,7 @@ export async function requestSite(
   if (response.status < 300 || response.status >= 400 || !location) {
     return { response, origin };
   }
+
   const target = new URL(location, origin + path);
   const redirectedResponse = await fetch(target, { redirect: 'manual' });
   return { response: redirectedResponse, origin: target.origin };

@@ -39,21 +39,27 @@ test('the site serves the files of dist/', async ({ request }) => {
   await step('the site serves the sw.js of the build', () =>
     checkWorker(deployment, request),
   );
+
   const addressLists = listAddresses(deployment.dist);
-  for (const [name, addresses] of Object.entries(addressLists))
+  for (const [name, addresses] of Object.entries(addressLists)) {
     await step(`Hosting and its emulator serve the same ${name}`, () =>
       checkHosting(deployment, request, addresses),
     );
+  }
 });
 
 test('every page opens online and offline', async ({ visit, context }) => {
-  for (const page of pages)
+  for (const page of pages) {
     await step(`${page.path} opens`, () => visit.open(page));
+  }
+
   await step('the service worker installs', () => visit.waitForWorker());
   await context.setOffline(true);
   await visit.page.setViewportSize({ width: 1440, height: 900 });
-  for (const page of pages)
+
+  for (const page of pages) {
     await step(`${page.path} opens offline at 1440 px`, () => visit.open(page));
+  }
 });
 
 test('visitors cannot read records', async ({ visit }) => {
@@ -71,11 +77,14 @@ if (process.env.WRITE === '1') {
       await step('the form opens', () => visit.open(form));
       await step('the service worker installs', () => visit.waitForWorker());
       await step('the page says "Sent."', () => visit.submit(form, email));
+
       const recordCount = Object.keys(form.records).length;
       expect(extractPaths(commits)).toHaveLength(recordCount);
+
       await step('the owner can read each stored record', () =>
         checkStored(extractPaths(commits)),
       );
+
       const [commit = ''] = commits;
       await step('Firestore refuses invalid records and edited records', () =>
         visit.checkWrites(commit, email),
@@ -105,11 +114,13 @@ async function checkStored(paths: readonly string[]): Promise<void> {
 
 async function eraseWithRetries(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
+
   const { LEAVE } = process.env;
   if (LEAVE) {
     appendFileSync(LEAVE, paths.map((path) => `${path}\n`).join(''));
     return;
   }
+
   try {
     await expect(() => eraseRecords(deployment, paths)).toPass({
       timeout: 20_000,

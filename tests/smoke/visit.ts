@@ -21,18 +21,24 @@ export class SmokeVisit {
     const { origin, documentsUrl } = deployment;
     const context = page.context();
     this.#problems = recordConsole(context);
+
     context.on('request', (request) => {
       const url = request.url();
-      const isSiteRequest = url.startsWith(`${origin}/`);
-      if (/^http/.test(url) && !isSiteRequest && !url.startsWith(documentsUrl))
-        this.#problems.push(`A request to ${url}`);
+      const isExpected =
+        !/^http/.test(url) ||
+        url.startsWith(`${origin}/`) ||
+        url.startsWith(documentsUrl);
+      if (!isExpected) this.#problems.push(`A request to ${url}`);
     });
+
     context.on('response', (response) => {
-      const [status, url] = [response.status(), response.url()];
+      const status = response.status();
+      const url = response.url();
       // The worker requests and stores /404, whose status is always 404.
       if (status < 400 || url === `${origin}/404`) return;
       this.#problems.push(`${status} ${url}`);
     });
+
     context.on('requestfailed', (request) => {
       const { errorText = '' } = request.failure() ?? {};
       // A navigation aborts requests, and the test goes offline on purpose.
@@ -45,8 +51,10 @@ export class SmokeVisit {
     const { page } = this;
     await page.goto(this.deployment.origin + path);
     await this.#waitUntil('the page starts', () => page.evaluate(isHydrated));
+
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
     expect(this.#problems).toEqual([]);
   }
 
@@ -60,6 +68,7 @@ export class SmokeVisit {
   async submit(form: FormSpec, email: string) {
     await fillIn(this.page, form, { email });
     await submit(this.page, form);
+
     const status = this.page.getByText(sentText, { exact: true });
     const isVisible = () => status.isVisible();
     await this.#waitUntil(`the page says "${sentText}"`, isVisible);
@@ -83,11 +92,14 @@ export class SmokeVisit {
 
   async checkWrites(commit: string, email: string) {
     const write = (body: string) => this.#request(':commit?', body);
+
     const invalidCommit = commit
       .replaceAll(/(?<=\/)[\da-f-]{36}(?=")/g, randomUUID())
       .replaceAll('"fields":{', '"fields":{"unknown":{"stringValue":"x"},');
+
     expect(await write(invalidCommit), 'an unknown field is refused').toBe(403);
     expect(await write(commit), 'an equal repeat is accepted').toBe(200);
+
     const changedCommit = commit.replaceAll(email, `another-${email}`);
     expect(await write(changedCommit), 'a changed repeat is refused').toBe(403);
   }
@@ -99,10 +111,12 @@ export class SmokeVisit {
    */
   async checkLargeCommit(commit: string) {
     const [write] = (JSON.parse(commit) as { writes: object[] }).writes;
+
     const writes = Array.from({ length: 21 }, () => {
       const text = JSON.stringify(write);
       return JSON.parse(text.replace(/[\da-f-]{36}(?=")/, randomUUID()));
     });
+
     const body = JSON.stringify({ writes });
     const status = await this.#request(':commit?', body);
     expect(status, 'a request with 21 records is refused').toBe(403);
@@ -112,8 +126,13 @@ export class SmokeVisit {
   #request(path: string, body?: string): Promise<number> {
     const { documentsUrl, apiKey } = this.deployment;
     const url = `${documentsUrl}${path}&key=${apiKey}`;
-    const sendRequest = async ({ url, body }: { url: string; body?: string }) =>
-      (await fetch(url, body ? { method: 'POST', body } : {})).status;
+
+    const sendRequest = async (sent: { url: string; body?: string }) => {
+      const { url, body } = sent;
+      const response = await fetch(url, body ? { method: 'POST', body } : {});
+      return response.status;
+    };
+
     return this.page.evaluate(sendRequest, { url, ...(body && { body }) });
   }
 }

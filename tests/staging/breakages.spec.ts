@@ -26,6 +26,7 @@ const test = base.extend<Fixtures>({
     stage.limitCommits();
     const certificateFile = testInfo.outputPath('stage.pem');
     fs.writeFileSync(certificateFile, stage.certificate);
+
     await use({
       ...process.env,
       ...stageSettings,
@@ -35,6 +36,7 @@ const test = base.extend<Fixtures>({
       NODE_EXTRA_CA_CERTS: certificateFile,
       SMOKE_FLAGS: JSON.stringify(stage.chromiumFlags),
     });
+
     stage.intercept = () => false;
   },
   deployment: async ({ env }, use) => use(readDeployment(env)),
@@ -46,7 +48,10 @@ const test = base.extend<Fixtures>({
   checkChangedWorker: async ({ stage, deployment, request }, use) =>
     use((change) => {
       const text = change(fs.readFileSync(`${deployment.dist}/sw.js`, 'utf8'));
-      stage.intercept = (_, response) => Boolean(response.end(text));
+      stage.intercept = (_, response) => {
+        response.end(text);
+        return true;
+      };
       return checkWorker(deployment, request);
     }),
   ignoreHTTPSErrors: true,
@@ -55,8 +60,12 @@ const test = base.extend<Fixtures>({
 const rulesText = fs.readFileSync('firestore.rules', 'utf8');
 
 test('the smoke test fails on a missing chunk', async ({ stage, visit }) => {
-  stage.intercept = ({ url }, response) =>
-    /\/js\/form-/.test(`${url}`) && Boolean(response.writeHead(404).end());
+  stage.intercept = ({ url }, response) => {
+    if (!url?.includes('/js/form-')) return false;
+    response.writeHead(404).end();
+    return true;
+  };
+
   const result = visit.open(waitlistForm);
   await expect(result).rejects.toThrow(/404 .*\/static\/js\/form-/);
 });
@@ -68,8 +77,12 @@ test('the smoke test fails if one file of dist/ is missing, although the offline
 }) => {
   const { files } = listAddresses(deployment.dist);
   const script = files.find((name) => /\/js\/mission-/.test(name));
-  stage.intercept = ({ url }, response) =>
-    url === script && Boolean(response.writeHead(404).end());
+  stage.intercept = ({ url }, response) => {
+    if (url !== script) return false;
+    response.writeHead(404).end();
+    return true;
+  };
+
   const result = checkHosting(deployment, request, files);
   await expect(result).rejects.toThrow(`${script} has status 404, not 200`);
 });
@@ -99,6 +112,7 @@ test('the smoke test fails if a response header is missing', async ({
       value === 'nosniff' ? response : setHeader.call(response, name, value);
     return false;
   };
+
   const result = checkHosting(deployment, request, ['/', '/about']);
   await expect(result).rejects.toThrow(
     '/about has x-content-type-options undefined, not nosniff',
@@ -110,7 +124,11 @@ test('the smoke test fails on a soft 404', async ({
   deployment,
   request,
 }) => {
-  stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
+  stage.intercept = (_, response) => {
+    response.end('<h1>404</h1>');
+    return true;
+  };
+
   const addresses = listAddresses(deployment.dist)['missing files'];
   const result = checkHosting(deployment, request, addresses);
   await expect(result).rejects.toThrow(/[\da-f-]{36} has status 200, not 404/);
@@ -122,6 +140,7 @@ test('the smoke test fails if the access rules refuse records', async ({
 }) => {
   await stage.deployRules(rulesText.replaceAll('create: if', '$& false &&'));
   await visit.open(waitlistForm);
+
   const result = visit.submit(waitlistForm, 'smoke@pear.invalid');
   await expect(result).rejects.toThrow(/403 .*:commit|permission-denied/);
 });
@@ -133,6 +152,7 @@ test('the smoke test fails if the access rules refuse one form alone', async ({
   const careersRule = /(?<=match \/careers\/\{id\} \{\s+allow create: if)/;
   await stage.deployRules(rulesText.replace(careersRule, ' false &&'));
   const writingEnv = { ...env, WRITE: '1' };
+
   const { hasPassed, output } = await runSmoke(writingEnv, '-g', 'submits');
   expect(hasPassed).toBe(false);
   expect(output).toContain('3 passed');
@@ -147,6 +167,7 @@ test('the smoke test fails if the access rules accept 21 records in one request'
   await visit.open(careersForm);
   await visit.submit(careersForm, 'smoke@pear.invalid');
   const commit = stage.network.log.at(-1)?.body ?? '';
+
   const result = visit.checkLargeCommit(commit);
   await expect(result).rejects.toThrow('a request with 21 records is refused');
 });
@@ -158,6 +179,7 @@ test('the smoke test fails if the access rules allow reading', async ({
   const replayRule = 'allow update: if isReplay();';
   await stage.deployRules(rulesText.replaceAll(replayRule, '$& allow read;'));
   await visit.open(waitlistForm);
+
   const result = visit.checkReads();
   await expect(result).rejects.toThrow(/reading waitlist.* is refused/);
 });
@@ -168,31 +190,38 @@ test('the smoke test fails on an expired certificate', async ({
   const { key, cert } = makeCertificate(['DNS:localhost']);
   const file = testInfo.outputPath('expired.pem');
   fs.writeFileSync(file, key + cert);
+
   const expiryArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
   const expiredCert = execFileSync('openssl', expiryArgs);
   fs.writeFileSync(file, expiredCert);
   const server = await listen(https.createServer({ key, cert: expiredCert }));
+
   const SITE = `https://localhost:${server.port}`;
   const expiredCertEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
   const { output } = await runSmoke(expiredCertEnv);
   await server.stop();
+
   expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
 });
 
 test('the smoke test fails if erasing fails', async ({ env, stage }) => {
   const faultyFirestore = new FaultyProxy(stage.records.origin);
+
   // The first commit must succeed, because it checks the smoke test's credentials.
   faultyFirestore.failEach((commit) => (commit > 1 ? deniedFault : undefined));
   await faultyFirestore.open();
   const FIRESTORE_EMULATOR_HOST = new URL(faultyFirestore.origin).host;
+
   const writingEnv = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
   const { hasPassed, output } = await runSmoke(
     writingEnv,
     '-g',
     'at /waitlist',
   );
+
   await faultyFirestore.close();
   const [record] = await stage.records.list('waitlist');
+
   expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);
   expect(hasPassed).toBe(false);
 });

@@ -41,13 +41,16 @@ test('every message is delivered despite releases, a rollback and the removal of
     );
     return messages.sort();
   };
+
   const arrivedMessages: string[] = [];
-  const expectMessages = async (...more: string[]) => {
-    arrivedMessages.push(...more);
+  const expectMessages = async (...newMessages: string[]) => {
+    arrivedMessages.push(...newMessages);
     await expect.poll(readMessages).toEqual([...arrivedMessages].sort());
   };
 
-  const [form, reader] = [await context.newPage(), await context.newPage()];
+  const formTab = await context.newPage();
+  const readerTab = await context.newPage();
+
   const cutNetwork = () => network.fail({ kind: 'reset' });
   /** Ends the fault, and makes the pages retry at once by the event 'online'. */
   const restoreNetwork = async () => {
@@ -57,14 +60,17 @@ test('every message is delivered despite releases, a rollback and the removal of
   };
 
   await test.step('the first version stores a message while offline', async () => {
-    await openWithWorker(form, '/careers');
-    await openWithWorker(reader, '/');
-    for (const tab of [form, reader]) await expectVersion(tab, firstBuild);
-    await submitCareers(form, 'first');
+    await openWithWorker(formTab, '/careers');
+    await openWithWorker(readerTab, '/');
+    for (const tab of [formTab, readerTab])
+      await expectVersion(tab, firstBuild);
+
+    await submitCareers(formTab, 'first');
     await expectMessages('first');
+
     await context.setOffline(true);
-    await form.goto('/careers');
-    await submitCareersOffline(form, 'offline');
+    await formTab.goto('/careers');
+    await submitCareersOffline(formTab, 'offline');
     cutNetwork();
     await context.setOffline(false);
   });
@@ -72,79 +78,97 @@ test('every message is delivered despite releases, a rollback and the removal of
   await test.step('open tabs update to the next release', async () => {
     await stage.deployRules(readNextVersion('firestore.rules'));
     stage.deploy(nextBuild);
-    await followLink(reader, '/mission');
+    await followLink(readerTab, '/mission');
+
     // The navigation checks for an update, which both tabs then offer.
-    await form.goto('/careers');
-    await expectVersion(form, firstBuild);
-    await expect(getUpdateNotice(form)).toBeVisible();
-    await expect(getUpdateNotice(reader)).toBeVisible();
-    await acceptUpdate(form, nextBuild);
-    await expect(form.getByLabel('Phone')).toBeVisible();
-    await expect(getUpdateNotice(reader)).toBeVisible();
-    await followLink(reader, '/faq');
-    await followLink(reader, '/careers');
-    await submitCareersOffline(reader, 'older');
-    await submitCareersOffline(form, 'field', '555-1');
+    await formTab.goto('/careers');
+    await expectVersion(formTab, firstBuild);
+    await expect(getUpdateNotice(formTab)).toBeVisible();
+    await expect(getUpdateNotice(readerTab)).toBeVisible();
+
+    await acceptUpdate(formTab, nextBuild);
+    await expect(formTab.getByLabel('Phone')).toBeVisible();
+    await expect(getUpdateNotice(readerTab)).toBeVisible();
+
+    await followLink(readerTab, '/faq');
+    await followLink(readerTab, '/careers');
+
+    await submitCareersOffline(readerTab, 'older');
+    await submitCareersOffline(formTab, 'field', '555-1');
+
     // An edit in a tab of the first version keeps the values of fields that it lacks.
-    const dialog = await openUnsentDialog(reader);
+    const dialog = await openUnsentDialog(readerTab);
     await dialog.getByRole('button', { name: 'Edit' }).last().click();
-    await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
-    await submitCareersOffline(reader, 'edited');
+    await expect(readerTab.getByLabel('Email')).toHaveValue(
+      'field@loom.example',
+    );
+    await submitCareersOffline(readerTab, 'edited');
     expect(await readMessages()).toEqual(['first']);
+
     await restoreNetwork();
     await expectMessages('offline', 'older', 'edited 555-1 yes');
-    await acceptUpdate(reader, nextBuild);
+    await acceptUpdate(readerTab, nextBuild);
   });
 
   await test.step('after a rollback, the older version delivers messages of the newer version', async () => {
     cutNetwork();
-    await form.goto('/careers');
-    await submitCareersOffline(form, 'back', '555-2');
+    await formTab.goto('/careers');
+    await submitCareersOffline(formTab, 'back', '555-2');
+
     stage.deploy(firstBuild);
-    await form.goto('/careers');
-    await expect(getUpdateNotice(reader)).toBeVisible();
-    await acceptUpdate(form, firstBuild);
-    await expect(form.getByLabel('Phone')).toBeHidden();
-    await submitCareersOffline(form, 'again');
-    await followLink(reader, '/consumer');
+    await formTab.goto('/careers');
+    await expect(getUpdateNotice(readerTab)).toBeVisible();
+
+    await acceptUpdate(formTab, firstBuild);
+    await expect(formTab.getByLabel('Phone')).toBeHidden();
+    await submitCareersOffline(formTab, 'again');
+
+    await followLink(readerTab, '/consumer');
     expect(await readMessages()).toHaveLength(arrivedMessages.length);
+
     await restoreNetwork();
     await expectMessages('back 555-2 yes', 'again');
-    await acceptUpdate(reader, firstBuild);
+    await acceptUpdate(readerTab, firstBuild);
   });
 
   await test.step('pages deliver messages after a release has withdrawn the worker', async () => {
     cutNetwork();
-    await form.goto('/careers');
-    await submitCareersOffline(form, 'withdrawn');
+    await formTab.goto('/careers');
+    await submitCareersOffline(formTab, 'withdrawn');
+
     stage.deploy(workerlessBuild);
-    await form.goto('/careers');
-    await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
-    for (const tab of [form, reader]) {
+    await formTab.goto('/careers');
+    await expect.poll(() => formTab.evaluate(hasWorker)).toBe(false);
+
+    for (const tab of [formTab, readerTab]) {
       await expect(getHeading(tab)).toBeVisible();
       await acceptUpdate(tab, workerlessBuild);
     }
-    expect(await form.evaluate(() => caches.keys())).toEqual([]);
-    await followLink(reader, '/about');
+
+    expect(await formTab.evaluate(() => caches.keys())).toEqual([]);
+    await followLink(readerTab, '/about');
     await restoreNetwork();
     await expectMessages('withdrawn');
-    await submitCareers(form, 'page');
+
+    await submitCareers(formTab, 'page');
     await expectMessages('page');
   });
 
   await test.step('the first release after the removal of the worker installs a worker again', async () => {
     stage.deploy(nextBuild);
-    await followLink(reader, '/mission');
-    await waitForWorker(reader);
-    await form.goto('/careers');
-    await submitCareers(form, 'last', '555-3');
+    await followLink(readerTab, '/mission');
+    await waitForWorker(readerTab);
+
+    await formTab.goto('/careers');
+    await submitCareers(formTab, 'last', '555-3');
     await expectMessages('last 555-3 yes');
+
     await context.setOffline(true);
     for (const path of ['/feed', '/waitlist']) {
-      await reader.goto(path);
-      await expectPage(reader, path);
+      await readerTab.goto(path);
+      await expectPage(readerTab, path);
     }
-    await expectVersion(reader, nextBuild);
+    await expectVersion(readerTab, nextBuild);
   });
 
   // A release deleted the script of /mission, so its link loaded a full page.
@@ -188,6 +212,7 @@ async function acceptUpdate(page: Page, folder: string): Promise<void> {
 async function submitCareers(page: Page, name: string, phone?: string) {
   await waitForReact(page);
   await fillIn(page, careersForm, { email: `${name}@loom.example` });
+
   if (phone) {
     await page.getByLabel('Phone').fill(phone);
     // The draft must restore the checkbox after a reload.
@@ -196,6 +221,7 @@ async function submitCareers(page: Page, name: string, phone?: string) {
     await waitForReact(page);
     await expect(page.getByLabel('Send me news')).toBeChecked();
   }
+
   await submit(page, careersForm);
   await expectThanks(page, careersForm.thanks);
 }

@@ -26,6 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const emulator = await startEmulator();
       const stage = await startStaging(firstBuild, emulator.host);
       await use(stage);
+
       await stage.stop();
       await emulator.stop();
     },

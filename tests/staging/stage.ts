@@ -34,11 +34,11 @@ const tooManyLookUps: Fault = {
 /** Builds the site as `firebase deploy` does; returns the folder to upload. */
 export function buildForStage(
   name = 'first',
-  more: NodeJS.ProcessEnv = {},
+  settings: NodeJS.ProcessEnv = {},
   edit?: (sources: string) => void,
 ): string {
   const GCLOUD_PROJECT = stageSettings.VITE_FIREBASE_PROJECT_ID;
-  const env = { ...stageSettings, GCLOUD_PROJECT, ...more };
+  const env = { ...stageSettings, GCLOUD_PROJECT, ...settings };
   const command = ['src/node/run.js', 'src/build/predeploy.ts'];
   return `${buildFromCopy(name, env, edit, command)}/dist`;
 }
@@ -50,9 +50,11 @@ export type StagedSite = Awaited<ReturnType<typeof startStaging>>;
 export async function startStaging(folder: string, emulatorHost: string) {
   const names = [`DNS:${siteHost}`, `DNS:${firestoreHost}`, 'DNS:localhost'];
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
+
   const emulatorUrl = `http://${emulatorHost}`;
   const network = new FaultyProxy(emulatorUrl);
   let handleRequest = createHosting(folder);
+
   const server = https.createServer({ key, cert }, (request, response) => {
     if (request.headers.host === firestoreHost) {
       void network.handle(request, response);
@@ -60,8 +62,10 @@ export async function startStaging(folder: string, emulatorHost: string) {
       handleRequest(request, response, () => response.writeHead(500).end());
     }
   });
+
   // Never close idle connections, because Chromium could be about to reuse one.
   server.keepAliveTimeout = 0;
+
   const { port, stop } = await listen(server);
   const serverHost = `127.0.0.1:${port}`;
   const stage = {
@@ -75,8 +79,8 @@ export async function startStaging(folder: string, emulatorHost: string) {
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
     /** Serves another folder instead of the previous one. */
-    deploy: (next: string): void => {
-      handleRequest = createHosting(next);
+    deploy: (newFolder: string): void => {
+      handleRequest = createHosting(newFolder);
     },
     records: new Records(emulatorUrl),
     deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>
@@ -93,5 +97,6 @@ export async function startStaging(folder: string, emulatorHost: string) {
     intercept: (_: http.IncomingMessage, __: http.ServerResponse) => false,
     stop,
   };
+
   return stage;
 }
