@@ -14,13 +14,17 @@ for (const [title, alterPage] of [
     consoleLines,
   }) => {
     await page.addInitScript(alterPage);
+
     const releaseScripts = await holdFiles(page);
     await page.goto('/waitlist', { waitUntil: 'commit' });
+
     const emailField = page.getByLabel('Email');
     await emailField.fill('ada@pear.example');
     for (const _ of '.example') await emailField.press('ArrowLeft');
+
     releaseScripts();
     await waitForReact(page);
+
     await page.keyboard.type('s');
     await expect(emailField).toHaveValue('ada@pears.example');
     await expect(emailField).toBeFocused();
@@ -38,6 +42,7 @@ test('React hydrates pages whose white space a proxy has minified', async ({
     const body = minifyWhiteSpace(await response.text());
     await route.fulfill({ response, body });
   });
+
   for (const { path } of [...pages, notFoundPage]) {
     await page.goto(path);
     await waitForReact(page);
@@ -53,8 +58,10 @@ function minifyWhiteSpace(html: string): string {
   const inlineTags = 'a|b|button|em|img|input|label|span|strong|svg';
   const otherTag = `<(?!/?(?:${inlineTags})\\b)[^>]*>`;
   const edgePattern = new RegExp(` (?=${otherTag})|(?<=${otherTag}) `, 'g');
+
   const minify = (part: string) =>
     part.replace(/\s+/g, ' ').replaceAll('> <', '><').replace(edgePattern, '');
+
   return html
     .split(keptPattern)
     .map((part, index) => (index % 2 === 0 ? minify(part) : part))
@@ -71,15 +78,18 @@ test('a copy of the site at another address runs no scripts', async ({
   await page.route(`${network.origin}${archivePath}`, (route) =>
     route.fulfill({ path: 'dist/waitlist.html' }),
   );
+
   const scriptUrls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scriptUrls.push(request.url());
   });
+
   await page.goto(network.origin + archivePath);
   const initialHtml = await page.getByRole('main').innerHTML();
   await waitForIdle(page);
   expect(scriptUrls).toEqual([]);
   expect(await page.getByRole('main').innerHTML()).toBe(initialHtml);
+
   // The link leads from the copy to the site itself, whose scripts run.
   await page.getByRole('link', { name: 'Contact: Careers & Contact' }).click();
   await waitForReact(page);

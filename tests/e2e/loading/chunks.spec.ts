@@ -26,21 +26,26 @@ test('the page says why a chunk failed to load, and Back restores the typed text
 }) => {
   await openPage(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
+
   await page.route(chunkPattern, (route) => route.abort());
   await followMissionLink(page);
   await expect(getChunkFailure(page)).toContainText('network');
   await expect(getChunkFailure(page)).toContainText(chunkPattern);
+
   // A failed retry focuses the heading, so screen readers announce it again.
   await clickTryAgain(page);
   await expect(getHeading(page)).toHaveText('Loading chunk failed');
   await expect(getHeading(page)).toBeFocused();
+
   await page.unroute(chunkPattern);
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
+
   // Forward must load the chunk itself, because no link has preloaded it.
   await page.goForward();
   await expect(getHeading(page)).toHaveText('Our Mission');
   await expect(getHeading(page)).toBeFocused();
+
   expect(consoleLines).toEqual([]);
 });
 
@@ -49,12 +54,15 @@ test('the button "Try again" loads a style sheet that failed to load', {
 }, async ({ page }) => {
   const stylesPattern = /\/static\/mission-[^/]*\.css/;
   await openPage(page, '/careers');
+
   await page.route(stylesPattern, (route) => route.abort());
   await followMissionLink(page);
   await expect(getChunkFailure(page)).toBeVisible();
+
   await page.unroute(stylesPattern);
   await clickTryAgain(page);
   await expect(getHeading(page)).toHaveText('Our Mission');
+
   const hrefs = await page.evaluate(() =>
     [...document.styleSheets].map(({ href }) => href ?? ''),
   );
@@ -67,11 +75,13 @@ test('if the chunk of a page is missing, the page shows its static content and t
 }) => {
   await openPage(page, '/careers');
   await page.route(chunkPattern, (route) => route.fulfill({ status: 404 }));
+
   await followMissionLink(page);
   // The app falls back to a page load, which does not find the chunk either.
   await expect(getChunkFailure(page)).toContainText('missing');
   await expect(getChunkFailure(page)).toContainText(chunkPattern);
   await expect(page.getByText('Who Are We')).toBeVisible();
+
   await page.unroute(chunkPattern);
   // The double click must not start the app twice.
   await page.getByRole('button', { name: 'Try again' }).dblclick();
@@ -120,13 +130,16 @@ for (const [chunkName, file] of [
     // The page requests the code before a visitor needs the code.
     await Promise.all([page.waitForRequest(file), openPage(page, '/waitlist')]);
     await joinWaitlist(page);
+
     const mainElement = page.getByRole('main');
     const savedText = 'Saved on this device. Reload this page to send it.';
     await expect(mainElement.getByText(savedText)).toBeVisible();
+
     network.cut();
     network.release();
     network.restore();
     await page.unroute(file);
+
     await mainElement.getByRole('link', { name: 'Reload this page' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     expect(await records.count('favoriteBrand')).toBe(1);

@@ -24,12 +24,15 @@ test.beforeEach(async ({ network, page, serve }) => {
 });
 
 /** Makes the named functions throw in this page and after each reload. */
-async function crashFunctions(page: Page, names: string): Promise<void> {
+async function crashFunctions(page: Page, ...names: string[]): Promise<void> {
   await page.evaluate((crashingFunctions) => {
     Object.assign(globalThis, { crashingFunctions });
     sessionStorage.setItem('crashingFunctions', crashingFunctions);
-  }, names);
+  }, names.join(' '));
 }
+
+/** Ends the crashes in this page and after each reload. */
+const stopCrashes = (page: Page) => crashFunctions(page);
 
 const getNotice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: crashText });
@@ -39,7 +42,7 @@ const clickJoinButton = (page: Page) =>
 
 async function reloadAfterCrash(page: Page): Promise<void> {
   await expect(getNotice(page)).toBeVisible();
-  await crashFunctions(page, '');
+  await stopCrashes(page);
   await getNotice(page)
     .getByRole('link', { name: chunkFailureTexts.reload })
     .click();
@@ -53,18 +56,23 @@ test('a crash during hydration keeps the page and the typed text', {
   for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashFunctions(page, name);
+
       const releaseScripts = await holdFiles(page);
       await page.goto('/waitlist');
       await getBrandField(page).fill(shopper.brand);
       releaseScripts();
+
       await expect(getNotice(page)).toBeVisible();
       await expect(getHeading(page)).toBeVisible();
       await expect(getBrandField(page)).toHaveValue(shopper.brand);
+
       await page.getByLabel('Email').fill(shopper.email);
       await clickJoinButton(page);
+
       await page.unrouteAll();
       await reloadAfterCrash(page);
       await waitForReact(page);
+
       await expect(getBrandField(page)).toHaveValue(shopper.brand);
       await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
       await clickJoinButton(page);
@@ -81,21 +89,23 @@ test('a crash in optional code leaves the rest of the site working', async ({
   await page.goto('/about');
   // The functions of a row throw together, but have separate error boundaries.
   const crashGroups = [
-    'DeferredNotices',
-    'startBackgroundTasks',
-    'InstallNotice OfflineNotice UpdateNotice useBadge',
+    ['DeferredNotices'],
+    ['startBackgroundTasks'],
+    ['InstallNotice', 'OfflineNotice', 'UpdateNotice', 'useBadge'],
   ];
   for (const [index, names] of crashGroups.entries()) {
-    await test.step(names, async () => {
-      await crashFunctions(page, names);
+    await test.step(names.join(', '), async () => {
+      await crashFunctions(page, ...names);
       await openPage(page, '/waitlist');
-      for (const name of names.split(' ')) {
+      for (const name of names) {
         const readOutput = () => consoleLines.join();
         await expect.poll(readOutput).toContain(`Crash in ${name}`);
       }
+
       await joinWaitlist(page);
       await expectThanks(page);
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);
+
       await page.getByRole('link', { name: 'Mission' }).first().click();
       await expect(getHeading(page)).toHaveText('Our Mission');
     });
@@ -111,35 +121,42 @@ test('after a crash, the page does not misreport whether a message was sent', as
     await openPage(page, '/waitlist');
     await crashFunctions(page, 'ThankYou');
     await joinWaitlist(page);
+
     await expectThanks(page);
     await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await crashFunctions(page, '');
+    await stopCrashes(page);
   });
+
   await test.step('after a crash in the unsent dialog, the unsent button opens the dialog again', async () => {
     await openPage(page, '/waitlist');
     network.fail({ kind: 'reset' });
     await joinWaitlist(page);
     await expect(getUnsentButton(page)).toBeVisible();
+
     await crashFunctions(page, 'UnsentDialog');
     await getUnsentButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     await expect(dialog).toBeHidden();
     await expectThanks(page);
-    await crashFunctions(page, '');
+    await stopCrashes(page);
+
     await getUnsentButton(page).click();
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
+
   await test.step('after a crash in the Page component, the page does not say whether messages were sent', async () => {
     const savedStatus = page.getByText(/^Saved on this device\. /);
     await expect(savedStatus).toBeVisible();
+
     await crashFunctions(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(getNotice(page)).toBeVisible();
     await expectThanks(page);
     await expect(getUnsentButton(page)).toBeHidden();
     await expect(savedStatus).toBeHidden();
+
     network.heal();
     await reloadAfterCrash(page);
     await expect.poll(() => records.count('waitlist')).toBe(2);

@@ -11,22 +11,29 @@ test('under StrictMode, an edited message is sent once', async ({ page }) => {
   const site = await startSite({}, ['dev']);
   const records = new Records(site.origin);
   const consoleLines = recordConsole(page.context());
+
   await page.goto(site.origin);
   await page.getByRole('link', { name: 'Join the waitlist' }).first().click();
   await expect(page).toHaveTitle(waitlistForm.title);
+
   await page.route('**/*:commit*', (route) => route.abort());
   await joinWaitlist(page);
   await expectSaved(page);
+
   await startEditing(page);
   await page.unroute('**/*:commit*');
+
   const editedEmail = 'bea@loom.example';
   await page.getByLabel('Email').fill(editedEmail);
   await submit(page, waitlistForm);
   await expectSent(page);
+
   const fields = { ...waitlistForm.records.waitlist, email: editedEmail };
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
+
   const expectedLine = expect.stringMatching(/^\[vite\]|React DevTools/);
   expect(consoleLines).toEqual(consoleLines.map(() => expectedLine));
+
   await site.stop();
 });
 
@@ -35,24 +42,36 @@ test('the development server sends no records, exports or keys of the checkout',
   const name = `dev-server-${process.pid}`;
   // Git ignores files with these names.
   const files = [
-    ...['csv', 'jsonl', 'pem', 'key'].map((suffix) => `${name}.${suffix}`),
-    ...[`waitlist-${name}.json`, `${name}-firebase-adminsdk-x1.json`],
-    ...[`${DATA_DIR}/${name}.txt`, `exports/${name}.txt`],
+    `${name}.csv`,
+    `${name}.jsonl`,
+    `${name}.pem`,
+    `${name}.key`,
+    `waitlist-${name}.json`,
+    `${name}-firebase-adminsdk-x1.json`,
+    `${DATA_DIR}/${name}.txt`,
+    `exports/${name}.txt`,
   ];
+
   fs.mkdirSync(DATA_DIR, { recursive: true });
   const isNewFolder = Boolean(fs.mkdirSync('exports', { recursive: true }));
+
   const site = await startSite({ DATA_DIR }, ['dev']);
   try {
     for (const file of files) fs.writeFileSync(file, 'secret');
-    const requests = files.flatMap((file) =>
-      [`/${file}`, `/${file}?raw`, `/@fs${process.cwd()}/${file}`].map(
-        async (path) => [path, await readText(site.origin + path)],
-      ),
+
+    const paths = files.flatMap((file) => [
+      `/${file}`,
+      `/${file}?raw`,
+      `/@fs${process.cwd()}/${file}`,
+    ]);
+    const responses = await Promise.all(
+      paths.map(async (path) => {
+        return { path, text: await readText(site.origin + path) };
+      }),
     );
-    const served = (await Promise.all(requests)).filter(([, text]) =>
-      text?.includes('secret'),
-    );
-    expect(served).toEqual([]);
+    const leaks = responses.filter(({ text }) => text.includes('secret'));
+    expect(leaks).toEqual([]);
+
     const source = await fetch(`${site.origin}/src/main.tsx`);
     expect(source.status).toBe(200);
   } finally {
@@ -63,5 +82,6 @@ test('the development server sends no records, exports or keys of the checkout',
 });
 
 async function readText(address: string): Promise<string> {
-  return (await fetch(address)).text();
+  const response = await fetch(address);
+  return response.text();
 }

@@ -14,11 +14,15 @@ import {
 // The tests F35 to F45 (tests/README.md) cover browsers without IndexedDB, Web Locks
 // or Background Sync.
 
-/**
- * `missing` lists the interfaces that the oldest supported version of a browser lacks
- * (src/build/supported-browsers.ts). `script` disables more browser features.
- */
-type OldBrowser = { missing: string; script?: string };
+interface OldBrowser {
+  /**
+   * The interfaces that the oldest supported version of a browser lacks
+   * (src/build/supported-browsers.ts).
+   */
+  missing: readonly string[];
+  /** Disables more browser features. */
+  script?: string;
+}
 
 const errorArgs = "'Made by the test', 'SecurityError'";
 /** Removes popover attributes and selectors, and support for `modulepreload`. */
@@ -29,10 +33,12 @@ const removePopoversScript = `{
     return matches.call(this, selector);
   };
   new MutationObserver((changes) => {
-    for (const { target } of changes)
-      for (const name of ['popover', 'popovertarget'])
-        for (const element of target.querySelectorAll('[' + name + ']'))
-          element.removeAttribute(name);
+    for (const { target } of changes) {
+      for (const element of target.querySelectorAll('[popover]'))
+        element.removeAttribute('popover');
+      for (const element of target.querySelectorAll('[popovertarget]'))
+        element.removeAttribute('popovertarget');
+    }
   }).observe(document, { childList: true, subtree: true });
   const { supports } = DOMTokenList.prototype;
   DOMTokenList.prototype.supports = function (token) {
@@ -42,23 +48,36 @@ const removePopoversScript = `{
 
 const oldBrowsers: Readonly<Record<string, OldBrowser>> = {
   'Safari 15.4 with partitioned storage': {
-    missing: `HTMLElement.prototype.popover HTMLElement.prototype.hidePopover
-      requestIdleCallback ServiceWorkerRegistration.prototype.sync SyncManager
-      Navigator.prototype.setAppBadge WorkerNavigator.prototype.setAppBadge
-      Navigator.prototype.clearAppBadge BroadcastChannel
-      Crypto.prototype.randomUUID`,
+    missing: [
+      'HTMLElement.prototype.popover',
+      'HTMLElement.prototype.hidePopover',
+      'requestIdleCallback',
+      'ServiceWorkerRegistration.prototype.sync',
+      'SyncManager',
+      'Navigator.prototype.setAppBadge',
+      'WorkerNavigator.prototype.setAppBadge',
+      'Navigator.prototype.clearAppBadge',
+      'BroadcastChannel',
+      'Crypto.prototype.randomUUID',
+    ],
     script: removePopoversScript,
   },
   "another app's web view on a full disk": {
-    missing: `Navigator.prototype.serviceWorker caches indexedDB
-      PerformanceObserver Navigator.prototype.locks Navigator.prototype.storage
-      Navigator.prototype.clipboard`,
+    missing: [
+      'Navigator.prototype.serviceWorker',
+      'caches',
+      'indexedDB',
+      'PerformanceObserver',
+      'Navigator.prototype.locks',
+      'Navigator.prototype.storage',
+      'Navigator.prototype.clipboard',
+    ],
     script: `Storage.prototype.setItem = () => {
       throw new DOMException(${errorArgs});
     }`,
   },
   'a private window without storage': {
-    missing: '',
+    missing: [],
     script: `for (const name of ['sessionStorage', 'localStorage', 'indexedDB']) {
         Object.defineProperty(globalThis, name, {
           get() { throw new DOMException(${errorArgs}) },
@@ -77,9 +96,8 @@ const oldBrowsers: Readonly<Record<string, OldBrowser>> = {
 const [safariName] = Object.keys(oldBrowsers);
 
 function createScript({ missing, script = '' }: OldBrowser): string {
-  const missingNames = missing.split(/\s+/).filter(Boolean);
   // Ignores errors, because some of these globals exist only in pages or workers.
-  const deleteStatements = missingNames.map(
+  const deleteStatements = missing.map(
     (name) => `try { delete globalThis.${name} } catch {}`,
   );
   return [...deleteStatements, script].join('\n');
@@ -94,15 +112,18 @@ for (const [name, environment] of Object.entries(oldBrowsers)) {
   }) => {
     await page.addInitScript({ content: createScript(environment) });
     network.inject('worker', createScript({ missing: environment.missing }));
+
     await openPage(page, '/faq');
     if (name === safariName) await waitForWorker(page);
     await openFirstQuestion(page);
     await openAndCloseMenu(page);
+
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
     await expectThanks(page, feedbackForm.thanks);
     await expectSent(page);
     expect(await records.count('feedback')).toBe(1);
+
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
     if (name === safariName) {
@@ -123,6 +144,7 @@ async function openAndCloseMenu(page: Page): Promise<void> {
   const firstQuestion = page.locator('main summary').first();
   const { x = 0, y = 0 } = (await firstQuestion.boundingBox()) ?? {};
   expect(x).toBeLessThan(90);
+
   for (const closeMenu of [
     () => menuPanel.getByRole('button', { name: 'Close menu' }).click(),
     () => page.keyboard.press('Escape'),
@@ -132,11 +154,13 @@ async function openAndCloseMenu(page: Page): Promise<void> {
     await menuButton.click();
     await expect(menuPanel).toBeVisible();
     await expect(menuPanel).toHaveCSS('opacity', '1');
+
     await closeMenu();
     await expect(menuPanel).toBeHidden();
     await expect(menuButton).toHaveAttribute('aria-expanded', 'false');
     await expect(menuButton).toBeFocused();
   }
+
   await expect(page.locator('main details').first()).toHaveAttribute('open');
   await menuButton.click();
   await menuPanel.getByRole('link', { name: 'Feedback' }).click();
@@ -162,14 +186,18 @@ test('in unsupported browsers, a form says that it needs a recent browser, and k
   for (const missingFeature of features) {
     const page = await context.newPage();
     await page.addInitScript({
-      content: createScript({ missing: missingFeature }),
+      content: createScript({ missing: [missingFeature] }),
     });
+
     await page.goto('/waitlist');
     await expect(page.getByText(needsScriptsText)).toBeVisible();
+
     await joinWaitlist(page);
     await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+
     await page.getByRole('link', { name: 'FAQs' }).first().click();
     await openFirstQuestion(page);
   }
+
   expect(consoleLines).toEqual([]);
 });

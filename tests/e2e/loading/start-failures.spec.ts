@@ -14,6 +14,7 @@ const addToFile = (pattern: string, code: string) => (page: Page) =>
     const response = await route.fetch();
     await route.fulfill({ response, body: `${code};${await response.text()}` });
   });
+/** Runs code before the page's scripts. */
 const runFirst = (content: string) => (page: Page) =>
   page.addInitScript({ content });
 /** Makes a global function throw once the app's scripts call it. */
@@ -79,8 +80,13 @@ for (const [failure, fail] of failures) {
       page.getByRole('alert').filter({ hasText }).getByText('Reload'),
     );
     const advice = page.getByText(needsScriptsText);
-    const explanation = notices.reduce((all, one) => all.or(one), advice);
+    const explanation = notices.reduce(
+      (locator, notice) => locator.or(notice),
+      advice,
+    );
+
     await expect(explanation.filter({ visible: true })).not.toHaveCount(0);
+
     const button = page.getByRole('button', { name: 'Join Waitlist' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByLabel('Email')).toHaveValue(shopper.email);

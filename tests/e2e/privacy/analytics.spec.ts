@@ -17,12 +17,15 @@ test.beforeEach(async ({ network, serve }) => {
 async function openAndRecordRequests(page: Page): Promise<string[]> {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
+
   await page.context().route(/google/, (route) => route.abort());
   await page.clock.install();
   await page.goto('/about');
   await expect(getConsentStatement(page)).toBeVisible();
+
   await page.clock.runFor(60_000);
   await waitForIdle(page);
+
   // Playwright reports requests in order, so `urls` is complete after this request.
   await page.evaluate(() => fetch('/robots.txt'));
   await expect.poll(() => urls.join()).toContain('/robots.txt');
@@ -40,21 +43,23 @@ const hasAnalyticsRequest = (urls: string[]) =>
 const isAnalyticsDisabled = () =>
   Boolean({ ...window }['ga-disable-G-MEASURED' as never]);
 
-for (const privacySignal of [
-  ['globalPrivacyControl', true],
-  ['doNotTrack', '1'],
-] as const) {
-  test(`if the browser sets ${privacySignal[0]}, the site asks no question and counts no visit`, {
+for (const signal of [
+  { name: 'globalPrivacyControl', value: true },
+  { name: 'doNotTrack', value: '1' },
+]) {
+  test(`if the browser sets ${signal.name}, the site asks no question and counts no visit`, {
     tag: '@firefox',
   }, async ({ page }) => {
-    await page.addInitScript(([name, value]) => {
+    await page.addInitScript(({ name, value }) => {
       localStorage.setItem('pear_analytics', 'yes');
       Object.defineProperty(navigator, name, { value });
-    }, privacySignal);
+    }, signal);
     const urls = await openAndRecordRequests(page);
+
     await expect(getConsentStatement(page)).toHaveText(
       'Your browser asks not to be tracked, so we do not count your visits.',
     );
+
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('button')).toHaveCount(0);
     await expect(getQuestion(page)).toBeHidden();
@@ -69,6 +74,7 @@ test('consent and its withdrawal take effect in all tabs', {
   const tabs = [page, otherTab];
   const otherUrls = await openAndRecordRequests(otherTab);
   let urls = await openAndRecordRequests(page);
+
   const expectAnswer = async (isYes: boolean, disabled = !isYes) => {
     for (const tab of tabs) {
       await expect(getQuestion(tab)).toBeHidden();
@@ -78,37 +84,45 @@ test('consent and its withdrawal take effect in all tabs', {
       await expect(getConsentStatement(tab)).toHaveText(statementText);
       await expect.poll(() => tab.evaluate(isAnalyticsDisabled)).toBe(disabled);
     }
+
     urls = await openAndRecordRequests(page);
     await expect.poll(() => hasAnalyticsRequest(urls)).toBe(isYes);
     await expect(getQuestion(page)).toBeHidden();
   };
+
   await test.step('the page asks before it loads analytics', async () => {
     expect(hasAnalyticsRequest([...urls, ...otherUrls])).toBe(false);
     await expect(getQuestion(otherTab)).toBeVisible();
     await expectPageFits(page, [1440, 800, 390]);
     expect(await runAxe(page)).toEqual([]);
+
     const yesBox = await getButton(page, 'Yes').boundingBox();
     const declineBox = await getButton(page, 'No').boundingBox();
     // Firefox rounds positions to fractions of a pixel.
     expect(yesBox?.height).toBeCloseTo(declineBox?.height ?? 0, 2);
   });
+
   await test.step('the answer "No" applies to all tabs and moves the focus to the heading', async () => {
     await page.bringToFront();
     await getButton(page, 'No').press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expectAnswer(false, false);
   });
+
   for (const name of ['Stop counting', 'Forget me on this device']) {
     await test.step(`after a click on "Count my visits", all tabs count visits until a click on "${name}"`, async () => {
       await page.bringToFront();
       await getButton(page, 'Count my visits').click();
+
       await expectAnswer(true);
       expect(hasAnalyticsRequest(otherUrls)).toBe(true);
+
       // Google's script, which is blocked here, would set the first two cookies.
       const cookieNames = ['_ga', '_ga_MEASURED', 'other'];
       await context.addCookies(
         cookieNames.map((name) => ({ name, value: '1', url: network.origin })),
       );
+
       if (name === 'Stop counting') await getButton(page, name).click();
       else {
         await page.getByRole('contentinfo').getByText('Contact').click();
@@ -119,6 +133,7 @@ test('consent and its withdrawal take effect in all tabs', {
           'Removed from this device: your consent to count visits.',
         );
       }
+
       const readCookies = () => otherTab.evaluate(() => document.cookie);
       await expect.poll(readCookies).toBe('other=1');
       await expectAnswer(false);

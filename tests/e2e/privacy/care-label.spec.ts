@@ -8,8 +8,10 @@ test('the care label shows how many cookies and third-party files the page has',
   const cookie = { name: 'a', value: '1', url: network.origin };
   await page.context().addCookies([cookie]);
   await openWithWorker(page, '/');
+
   const getValue = (name: string) =>
     page.locator('li', { hasText: name }).locator('strong');
+
   await expect(getValue('Cookies on this page')).toHaveText('1');
   await expect(getValue('Files from other companies')).toHaveText('0');
   // The value changes without a reload when the worker becomes active.
