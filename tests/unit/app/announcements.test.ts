@@ -29,6 +29,7 @@ beforeEach(() => {
   });
   statuses = new Map();
   const stop = announceDeliveries();
+
   return () => {
     stop();
     vi.runAllTimers();
@@ -67,8 +68,10 @@ test('a result that the page shows, or that is no longer true, is not announced'
   setStatus('in view', 'sent');
   setStatus('discarded', 'refused');
   setStatus('repaired', 'refused');
+
   statuses.delete('discarded');
   setStatus('repaired', 'sent');
+
   vi.advanceTimersByTime(1100);
   expect(region.textContent).toBe('Your message was sent.');
 });

@@ -15,9 +15,11 @@ test.each([
   ["Line's web view", false, `${safariAgent} Line/15.1.0`],
   ['the Google app', false, browserAgent('GSA/390')],
   ['Android', false, safariAgent.replaceAll('iPhone', 'Android')],
-])('the share menu of %s can install the site: %s', (...row) => {
-  const [, canInstall, userAgent] = row;
-  const navigator = { userAgent, maxTouchPoints: 5, standalone: false };
-  vi.stubGlobal('navigator', navigator);
-  expect(isIosBrowser()).toBe(canInstall);
-});
+])(
+  'the share menu of %s can install the site: %s',
+  (_, canInstall, userAgent) => {
+    const navigator = { userAgent, maxTouchPoints: 5, standalone: false };
+    vi.stubGlobal('navigator', navigator);
+    expect(isIosBrowser()).toBe(canInstall);
+  },
+);

@@ -15,6 +15,7 @@ test('registers again at growing intervals until an install succeeds', async () 
     register.mockRejectedValueOnce(new TypeError('offline'));
   failOnce();
   await registerUntilInstalled(register);
+
   register.mockClear();
   failOnce();
 
@@ -39,6 +40,7 @@ test('if the first registration fails, the page registers the worker later and c
     active: {},
     update,
   });
+
   const register = vi.fn(async () => registration);
   register.mockRejectedValueOnce(new TypeError('Failed to register'));
   const serviceWorker = Object.assign(new EventTarget(), {
@@ -46,14 +48,17 @@ test('if the first registration fails, the page registers the worker later and c
     getRegistration: async () =>
       register.mock.calls.length > 1 ? registration : undefined,
   });
+
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
     readyState: 'complete',
   });
+
   const show = async () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(0);
   };
+
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', globalThis);

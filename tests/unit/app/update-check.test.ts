@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   update.mockClear();
   newVersion.set('none');
+
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   serviceWorker = Object.assign(new EventTarget(), {
     controller: null,
@@ -32,11 +33,13 @@ beforeEach(() => {
       return { update };
     },
   });
+
   vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', { reload: vi.fn() });
 });
+
 afterEach(() => vi.useRealTimers());
 
 /** Shows or hides the page, and returns the number of checks so far. */
@@ -51,11 +54,14 @@ test('a page checks for a new version when it is shown, at most once an hour', a
   await registerWorker();
   await vi.advanceTimersByTimeAsync(59 * minute);
   expect(await setVisibility('visible')).toBe(0);
+
   await vi.advanceTimersByTimeAsync(2 * minute);
   expect(await setVisibility('hidden')).toBe(0);
   expect(await setVisibility('visible')).toBe(1);
+
   await vi.advanceTimersByTimeAsync(59 * minute);
   expect(await setVisibility('visible')).toBe(1);
+
   await vi.advanceTimersByTimeAsync(2 * minute);
   expect(await setVisibility('visible')).toBe(2);
 });
@@ -66,6 +72,7 @@ test('a failed check is ignored, and the next one comes an hour later', async ()
   await vi.advanceTimersByTimeAsync(61 * minute);
   expect(await setVisibility('visible')).toBe(1);
   expect(await setVisibility('visible')).toBe(1);
+
   await vi.advanceTimersByTimeAsync(61 * minute);
   expect(await setVisibility('visible')).toBe(2);
 });
@@ -79,8 +86,10 @@ test('a waiting worker offers the new version', async () => {
 
 test('the first worker of a page is no new version, but its successor is one', async () => {
   await registerWorker();
+
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(newVersion.get()).toBe('none');
+
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(newVersion.get()).toBe('ready');
 });

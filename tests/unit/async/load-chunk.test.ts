@@ -11,33 +11,39 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const [chunk, imported] = ['/static/js/b-1.js', '/static/js/section-1.js'];
+const chunk = '/static/js/b-1.js';
+const importedChunk = '/static/js/section-1.js';
 const fail = () => Promise.reject(new Error('not loaded'));
 
 test('reports a network failure if the server does not answer in ten seconds', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('__CHUNK_FILES__', { 'pages/b': [chunk, imported] });
+  vi.stubGlobal('__CHUNK_FILES__', { 'pages/b': [chunk, importedChunk] });
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
+
   const message = `Loading chunk failed (network): ${chunk}`;
   const failure = expect(loadChunk('pages/b', fail)).rejects.toThrow(message);
+
   await vi.advanceTimersByTimeAsync(20_000);
   await failure;
 });
 
 test('before a retry, replaces the cached copies of all files of the chunk', async () => {
   const file = 'data:text/javascript,export const isLoaded = true';
-  vi.stubGlobal('__CHUNK_FILES__', { 'pages/d': [file, imported] });
+  vi.stubGlobal('__CHUNK_FILES__', { 'pages/d': [file, importedChunk] });
   const fetch = vi.fn(async (_: string, __: RequestInit) => new Response(''));
   vi.stubGlobal('fetch', fetch);
+
   await expect(loadChunk('pages/d', fail)).rejects.toThrow();
   fetch.mockClear();
+
   const load = vi.fn();
   expect(await loadChunk('pages/d', load)).toMatchObject({ isLoaded: true });
   expect(load).not.toHaveBeenCalled();
+
   const init = { cache: 'reload' };
   expect(fetch.mock.calls).toEqual([
     [file, init],
-    [imported, init],
+    [importedChunk, init],
   ]);
 });
 
@@ -45,6 +51,7 @@ test('loads a chunk once, and again after a failure', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('not loaded'));
   load.mockResolvedValue('module');
   await expect(loadChunk('pages/e', load)).rejects.toThrow('not loaded');
+
   const results = [loadChunk('pages/e', load), loadChunk('pages/e', load)];
   expect(await Promise.all(results)).toEqual(['module', 'module']);
   expect(await loadChunk('pages/e', load)).toBe('module');
@@ -58,14 +65,17 @@ test.each([
   'after a response with the status %i, the chunk counts as missing: %s',
   async (status, expected) => {
     const name = `pages/${status}`;
-    vi.stubGlobal('__CHUNK_FILES__', { [name]: [chunk, imported] });
+    vi.stubGlobal('__CHUNK_FILES__', { [name]: [chunk, importedChunk] });
     vi.stubGlobal('fetch', async () => new Response('', { status }));
+
     let wasMissing: boolean | undefined;
     const unsubscribe = onChunkFailure(() => {
       wasMissing = isChunkMissing(name);
     });
+
     await expect(loadChunk(name, fail)).rejects.toThrow();
     unsubscribe();
+
     expect(wasMissing).toBe(expected);
     expect(isChunkMissing('pages/f')).toBe(false);
   },

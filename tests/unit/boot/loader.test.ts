@@ -41,15 +41,19 @@ test.each([
 ])('reports a network failure and retries if %s', async (_, fetch, fail) => {
   vi.stubGlobal('fetch', fetch);
   const importFile = vi.fn(fail);
+
   const loadPromise = load(page, importFile);
   await vi.advanceTimersByTimeAsync(0);
   expect(shownText()).toMatch('Loading chunk failed: network, /index.js ');
+
   importFile.mockClear();
   await vi.advanceTimersByTimeAsync(8000);
   expect(importFile).toHaveBeenCalled();
   expect(document.body.children).toHaveLength(1);
+
   importFile.mockImplementation(async () => {});
   await vi.advanceTimersByTimeAsync(16_000);
+
   await loadPromise;
   expect(shownText()).toBe('');
   expect(hasScriptedClass()).toBe(true);
@@ -64,10 +68,12 @@ test.each([
   const importFile = vi.fn(async (file: string) => {
     if (file === '/index.js') throw error;
   });
+
   const loadPromise = load(page, importFile);
   const rejection = expect(loadPromise).rejects.toBe(error);
   await vi.advanceTimersByTimeAsync(0);
   await rejection;
+
   importFile.mockClear();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(importFile).not.toHaveBeenCalled();
@@ -80,10 +86,13 @@ test('reports a missing file, and does not retry', async () => {
   vi.stubGlobal('fetch', fetch);
   const importFile = vi.fn(failToDownload);
   await load(page, importFile);
+
   expect(shownText()).toMatch('Loading chunk failed: missing, /react.js ');
   expect(document.querySelector('a')?.textContent).toBe('Reload');
+
   // The class `scripted` makes a submitted form wait for scripts.
   expect(hasScriptedClass()).toBe(false);
+
   await vi.advanceTimersByTimeAsync(600_000);
   expect(importFile).toHaveBeenCalledTimes(1);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -95,11 +104,14 @@ test('downloads only the failed file again, with backoff', async () => {
     return new Response();
   });
   vi.stubGlobal('fetch', fetch);
+
   const importFile = async (file: string) => {
     if (file !== '/react.js') throw new TypeError('not loaded');
   };
+
   void load(page, importFile);
   await vi.advanceTimersByTimeAsync(60_000);
+
   const calls = fetch.mock.calls.filter(([, init]) => init?.method !== 'HEAD');
   expect(calls.length).toBeGreaterThanOrEqual(2);
   expect(calls.length).toBeLessThanOrEqual(4);

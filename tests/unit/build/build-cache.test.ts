@@ -38,6 +38,7 @@ test('a build is current until it is marked stale or a file changes', () => {
     fs.writeFileSync(file, 'something else');
     expect(isBuilt()).toBe(false);
   }
+
   buildWithSetting(undefined);
   markStale();
   expect(isBuilt()).toBe(false);
@@ -50,6 +51,7 @@ test('a build is stale if any of its files was changed, removed or added', () =>
     fs.mkdirSync('dist/static/js', { recursive: true });
     for (const file of [page, script]) fs.writeFileSync(file, text);
   };
+
   const changes = [
     () => fs.rmSync(page),
     () => fs.writeFileSync(script, 'changed'),
@@ -68,10 +70,12 @@ test('a build is stale if any of its files was changed, removed or added', () =>
 test('a local run ignores a build for deployment, and a deployment ignores a local build', () => {
   fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
   buildWithSetting('pear-site');
+
   vi.stubEnv(projectSetting, undefined);
   expect(isBuilt()).toBe(false);
   buildWithSetting(undefined);
   expect(isBuilt()).toBe(true);
+
   readEnvFiles();
   expect(process.env[projectSetting]).toBe('pear-site');
   expect(isBuilt()).toBe(false);

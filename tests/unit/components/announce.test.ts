@@ -24,10 +24,13 @@ const say = (text: string) => announce(() => text);
 test('an announcement appears in an empty region, and disappears after five seconds', () => {
   say('You are offline.');
   expect(pageRegion.textContent).toBe('');
+
   vi.advanceTimersByTime(100);
   expect(pageRegion.textContent).toBe('You are offline.');
+
   vi.advanceTimersByTime(4999);
   expect(pageRegion.textContent).toBe('You are offline.');
+
   vi.advanceTimersByTime(1);
   expect(pageRegion.textContent).toBe('');
 });
@@ -35,10 +38,13 @@ test('an announcement appears in an empty region, and disappears after five seco
 test('each announcement stays for a second before the next one', () => {
   say('You are online again.');
   say('Your message was sent.');
+
   vi.advanceTimersByTime(1099);
   expect(pageRegion.textContent).toBe('You are online again.');
+
   vi.advanceTimersByTime(1);
   expect(pageRegion.textContent).toBe('Your message was sent.');
+
   vi.advanceTimersByTime(5000);
   expect(pageRegion.textContent).toBe('');
 });
@@ -46,8 +52,10 @@ test('each announcement stays for a second before the next one', () => {
 test('the region is empty for a moment before the same text is announced again', () => {
   say('Your message was sent.');
   vi.advanceTimersByTime(2000);
+
   say('Your message was sent.');
   expect(pageRegion.textContent).toBe('');
+
   vi.advanceTimersByTime(100);
   expect(pageRegion.textContent).toBe('Your message was sent.');
 });
@@ -58,6 +66,7 @@ test('a text that is no longer true when the region is free is not announced', (
   announce(() => connection);
   say('Your message was sent.');
   connection = '';
+
   vi.advanceTimersByTime(1100);
   expect(pageRegion.textContent).toBe('Your message was sent.');
 });
@@ -65,8 +74,10 @@ test('a text that is no longer true when the region is free is not announced', (
 test('while a modal dialog is open, only its region has the announcement', () => {
   say('You are offline.');
   vi.advanceTimersByTime(100);
+
   regions = [pageRegion, dialogRegion];
   say('You are online again.');
+
   vi.advanceTimersByTime(1000);
   expect(pageRegion.textContent).toBe('');
   expect(dialogRegion.textContent).toBe('You are online again.');
@@ -76,6 +87,7 @@ test('a route change empties the region, and cancels no later announcement', () 
   say('You are online again.');
   say('Your message was sent.');
   vi.advanceTimersByTime(100);
+
   emptyRegions();
   expect(pageRegion.textContent).toBe('');
   vi.advanceTimersByTime(1000);

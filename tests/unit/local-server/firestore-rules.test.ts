@@ -14,18 +14,23 @@ test('firestore.rules accepts every form field up to its limit', () => {
   for (const { name, fields, rules } of Object.values(forms)) {
     const filledRules = rules.filter(({ check }) => check === 'filled');
     // Each value is its field's name, so that the test notices swapped fields.
-    const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
-    for (const record of createRecords(name, names)) {
-      const known = collections.get(record.collection);
-      expect(known?.size).toBe(Object.keys(record.fields).length);
+    const values = Object.fromEntries(fields.map(({ name }) => [name, name]));
+
+    for (const record of createRecords(name, values)) {
+      const acceptedFields = collections.get(record.collection);
+      expect(acceptedFields?.size).toBe(Object.keys(record.fields).length);
+
       for (const [key, source] of Object.entries(record.fields)) {
         const field = fields.find((field) => field.name === source);
         // An unsent message may come from a release with a higher limit.
-        const { maxLength = 0 } = known?.get(key) ?? {};
+        const { maxLength = 0, required } = acceptedFields?.get(key) ?? {};
         expect(maxLength, key).toBeGreaterThanOrEqual(field?.maxLength ?? 0);
+
         // The rules must not require a field that visitors may leave blank.
-        const isRequired = filledRules.some((r) => r.fields.includes(source));
-        if (!isRequired) expect(known?.get(key)?.required, key).toBe(false);
+        const isRequiredByForm = filledRules.some((rule) =>
+          rule.fields.includes(source),
+        );
+        if (!isRequiredByForm) expect(required, key).toBe(false);
       }
       checkedNames.push(record.collection);
     }
@@ -40,13 +45,16 @@ test('every collection of firestore.rules accepts the same record a second time'
 });
 
 test('firestore.indexes.json indexes no field but email and the timestamp', () => {
-  const unindexed = indexes.fieldOverrides.map(
+  const exemptFields = indexes.fieldOverrides.map(
     ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
   );
-  const all = [...collections].flatMap(([collection, fields]) =>
+
+  const allFields = [...collections].flatMap(([collection, fields]) =>
     [...fields.keys()].map((field) => `${collection}.${field}`),
   );
-  expect(unindexed).toEqual(all.filter((field) => !field.endsWith('.email')));
+  expect(exemptFields).toEqual(
+    allFields.filter((field) => !field.endsWith('.email')),
+  );
 });
 
 test('a closed collection keeps its fields, so the owner can read its records', () => {
@@ -65,6 +73,7 @@ test('firestore.rules accepts exactly these fields, up to these lengths', () => 
   const email = { maxLength: 254, required: true };
   const short = { maxLength: 100, required: true };
   const long = { maxLength: 5000, required: true };
+
   const limits = Object.fromEntries(
     [...collections].map(([collection, fields]) => [
       collection,
@@ -76,6 +85,7 @@ test('firestore.rules accepts exactly these fields, up to these lengths', () => 
       ),
     ]),
   );
+
   expect(limits).toEqual({
     waitlist: { email, favoriteBrand: short },
     favoriteBrand: { email, brand: short },
@@ -89,11 +99,13 @@ test('firestore.rules allows nothing but creating and repeating these records', 
   const rules = readFileSync('firestore.rules', 'utf8');
   const withoutComments = rules.replace(/\/\/.*/g, '');
   const allowed = withoutComments.match(/\ballow [\w, ]+/g) ?? [];
+
   const expected = [...collections].flatMap(() => [
     'allow create',
     'allow update',
   ]);
   expect(allowed).toEqual(expected);
+
   const matches = withoutComments.match(/\bmatch \S+/g) ?? [];
   expect(matches).toEqual([
     'match /databases/{database}/documents',

@@ -10,6 +10,7 @@ import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const now = '2024-02-29T12:00:00.000Z';
 const later = '2024-03-01T12:00:00.000Z';
+
 let directory: string;
 let file: string;
 
@@ -25,9 +26,9 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = () => openRecords(directory, 'http://127.0.0.1:1');
 
-function lineOf(id: string, email = 'ada@example.com', at = now) {
+function lineOf(id: string, email = 'ada@example.com', time = now) {
   const records = { [`waitlist/${id}`]: { email } };
-  return { timestamp: at, committed: at, records };
+  return { timestamp: time, committed: time, records };
 }
 
 /** For each line, opens the file like a restarted server, and commits the line. */
@@ -48,6 +49,7 @@ test('keeps each record with its timestamp and commit time across a restart', ()
   const records = { 'waitlist2/c': { email: '' } };
   const brandLine = { ...lineOf('c'), records };
   commitEach(lineOf('a'), lineOf('b'), brandLine, lineOf('a', 'ada', later));
+
   const created = Date.parse(now);
   const record = { path: 'waitlist/a', fields: { email: 'ada' }, created };
   expect(open().list('waitlist')).toEqual([
@@ -58,17 +60,21 @@ test('keeps each record with its timestamp and commit time across a restart', ()
 
 test('only the owner may read the file, even after a rewrite', () => {
   fs.writeFileSync(file, '', { mode: 0o644 });
+
   // A crash during an erasure leaves a partial file.
   fs.writeFileSync(`${file}.partial`, 'erased');
+
   const getFileMode = () => fs.statSync(file).mode & 0o777;
   const records = open();
   expect(getFileMode()).toBe(0o600);
   expect(fs.existsSync(`${file}.partial`)).toBe(false);
+
   records.commit(lineOf('a'));
   records.erase(new Set(['waitlist/a']));
   records.commit(lineOf('b'));
   records.clear();
   expect(records.get('waitlist/b')).toBeUndefined();
+
   records.commit(lineOf('c'));
   expect(idsOnDisk()).toEqual(['c']);
   expect(getFileMode()).toBe(0o600);
@@ -76,13 +82,16 @@ test('only the owner may read the file, even after a rewrite', () => {
 
 test('removes an incomplete last line, and keeps all other lines', () => {
   commitEach(lineOf('a'));
+
   const content = fs.readFileSync(file);
   // A crash can truncate a line in the middle of a UTF-8 character.
   const tornLine = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
   fs.appendFileSync(file, tornLine);
+
   // Reading must not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
   expect(fs.readFileSync(file)).toEqual(Buffer.concat([content, tornLine]));
+
   commitEach(lineOf('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
   expect(fs.readFileSync(file).subarray(0, content.length)).toEqual(content);
@@ -97,6 +106,7 @@ test.for([
 ])('reports the corrupt line %s, and does not change the file', (text) => {
   commitEach(lineOf('a'));
   fs.appendFileSync(file, `${text}\n{"torn`);
+
   const before = fs.readFileSync(file);
   const message = `${file} cannot be read at line 2; repair that line, or move the file to start without records.`;
   expect(open).toThrow(new UserError(message));
@@ -114,14 +124,17 @@ test('reads a line that is longer than one chunk of the file', () => {
 test('commits nothing if the disk fails in the middle of a write', () => {
   const records = open();
   records.commit(lineOf('a'));
+
   const before = fs.readFileSync(file);
   vi.spyOn(fs, 'appendFileSync').mockImplementationOnce((file) => {
     fs.writeFileSync(file, '{"half', { flag: 'a' });
     throw new Error('full');
   });
+
   expect(() => records.commit(lineOf('b'))).toThrow('full');
   expect(records.get('waitlist/b')).toBeUndefined();
   expect(fs.readFileSync(file)).toEqual(before);
+
   records.commit(lineOf('c'));
   expect(idsOnDisk()).toEqual(['a', 'c']);
 });

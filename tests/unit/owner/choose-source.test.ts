@@ -7,6 +7,7 @@ import { createFakeRuntime } from './fake-runtime.ts';
 
 const repository = process.cwd();
 let folder: string;
+
 beforeEach(() => {
   folder = createTempFolder();
   process.chdir(folder);
@@ -19,6 +20,7 @@ function describeSource(env = {}, settingFiles = new Map<string, string>()) {
   const log = (line: string) => lines.push(line);
   const runtime = { ...createFakeRuntime('.data'), log, settingFiles };
   chooseSource({ ...runtime, env: { ...runtime.env, ...env } });
+
   expect(lines).toHaveLength(1);
   return lines[0]?.replaceAll(fs.realpathSync(folder), 'FOLDER');
 }

@@ -16,10 +16,10 @@ export function createFakeSource(
   beforeWrite: () => void = () => undefined,
 ): RecordSource {
   const listEntries = (collection: string): Entry[] =>
-    [...documents].flatMap(([path, fields]) => {
-      const [name, id = ''] = path.split('/');
-      return name === collection ? [toEntry(id, fields)] : [];
-    });
+    [...documents]
+      .filter(([path]) => path.startsWith(`${collection}/`))
+      .map(([path, fields]) => toEntry(path.split('/')[1] ?? '', fields));
+
   return {
     id: 'fake',
     place: 'the fake Firestore',
@@ -34,7 +34,7 @@ export function createFakeSource(
     async *find(collection, { ids, emails } = {}) {
       yield listEntries(collection).filter(
         ({ id, fields: { email = '' } }) =>
-          (ids?.includes(id) ?? true) && (emails?.includes(email) ?? true),
+          (!ids || ids.includes(id)) && (!emails || emails.includes(email)),
       );
     },
     async commit(writes) {
@@ -55,6 +55,7 @@ export function createDocuments(signUpCount = 25): Documents {
   for (let number = 0; number < signUpCount; number += 1) {
     const id = `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
     const email = { stringValue: `person${number % 5}@x.org` };
+
     const nanoseconds = String(number).padStart(9, '0');
     const timestamp = { timestampValue: `2026-11-01T09:00:00.${nanoseconds}Z` };
     const brand = { stringValue: 'Skeinwell' };

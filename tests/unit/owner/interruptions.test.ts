@@ -44,6 +44,7 @@ async function run(
   killAt = Infinity,
 ): Promise<boolean> {
   const beforeWrite = createKiller(killAt);
+
   for (const [name, write] of Object.entries(writeFunctions)) {
     vi.spyOn(fs, name as 'rmSync').mockImplementation((...args: unknown[]) => {
       beforeWrite();
@@ -71,7 +72,9 @@ async function run(
 async function killAtEveryWrite(
   attempt: (killAt: number) => Promise<boolean>,
 ): Promise<number> {
-  for (let killAt = 0; ; killAt += 1) if (await attempt(killAt)) return killAt;
+  for (let killAt = 0; ; killAt += 1) {
+    if (await attempt(killAt)) return killAt;
+  }
 }
 
 const toSorted = (documents: ReturnType<typeof createDocuments>) =>
@@ -80,20 +83,21 @@ const toSorted = (documents: ReturnType<typeof createDocuments>) =>
 const backupsIn = (dataDir: string) =>
   fs
     .readdirSync(path.join(dataDir, 'backups'))
-    .filter((n) => n !== 'server.lock');
+    .filter((name) => name !== 'server.lock');
 
 test('a restore that was killed at any write ends the same when it is repeated', async () => {
   const dataDir = createTempFolder();
-  const all = createDocuments();
-  await run(['backup', '--out', 'b.jsonl'], all, dataDir);
+  const originals = createDocuments();
+  await run(['backup', '--out', 'b.jsonl'], originals, dataDir);
+
   for (const startCount of [0, 25]) {
-    const start = [...all].slice(0, startCount);
+    const start = [...originals].slice(0, startCount);
     const writeCount = await killAtEveryWrite(async (killAt) => {
       const documents = new Map(start);
       const restore = ['restore', 'b.jsonl', '--yes'];
       const isDone = await run(restore, documents, dataDir, killAt);
       await run(restore, documents, dataDir);
-      expect(toSorted(documents)).toEqual(toSorted(all));
+      expect(toSorted(documents)).toEqual(toSorted(originals));
       return isDone;
     });
     expect(writeCount).toBeGreaterThanOrEqual(50 - startCount);
@@ -101,34 +105,39 @@ test('a restore that was killed at any write ends the same when it is repeated',
 });
 
 test('a backup that was killed at any write is complete or not there', async () => {
-  const all = createDocuments();
+  const originals = createDocuments();
   await killAtEveryWrite(async (killAt) => {
     const dataDir = createTempFolder();
-    const isDone = await run(['backup'], all, dataDir, killAt);
+    const isDone = await run(['backup'], originals, dataDir, killAt);
+
     const isMade = killAt > 0 && fs.existsSync(path.join(dataDir, 'backups'));
     const names = isMade ? backupsIn(dataDir) : [];
     const backups = names.filter((name) => name.endsWith('.jsonl'));
     expect(backups.length).toBeLessThanOrEqual(1);
+
     for (const name of backups) {
       const documents = new Map();
       await run(['restore', `backups/${name}`, '--yes'], documents, dataDir);
-      expect(toSorted(documents)).toEqual(toSorted(all));
+      expect(toSorted(documents)).toEqual(toSorted(originals));
     }
+
     // The next command removes what the killed one has left.
-    await run(['backup', '--out', 'other.jsonl'], all, dataDir);
+    await run(['backup', '--out', 'other.jsonl'], originals, dataDir);
     expect(backupsIn(dataDir).join()).not.toContain('partial');
+
     return isDone;
   });
 });
 
 test("an erasure for a person that was killed at any write is complete when it is repeated, and no restore brings the person's records back", async () => {
-  const all = createDocuments();
+  const originals = createDocuments();
   const erase = ['erase', 'person3@x.org', '--yes'];
   await killAtEveryWrite(async (killAt) => {
     const dataDir = createTempFolder();
-    const documents = new Map(all);
+    const documents = new Map(originals);
     await run(['backup'], documents, dataDir);
     await run(['backup', '--out', 'elsewhere.jsonl'], documents, dataDir);
+
     const unknownCopy = path.join(dataDir, 'unknown');
     fs.copyFileSync(path.join(dataDir, 'elsewhere.jsonl'), unknownCopy);
 
@@ -143,6 +152,7 @@ test("an erasure for a person that was killed at any write is complete when it i
       expect(text.includes('person3'), `${file}, ${killAt}`).toBe(false);
       expect(text).toContain('"records":40}');
     }
+
     for (const file of [...files, 'elsewhere.jsonl', 'unknown']) {
       await run(['restore', file, '--yes', '--overwrite'], documents, dataDir);
       const rest = [...documents].filter(
@@ -156,22 +166,25 @@ test("an erasure for a person that was killed at any write is complete when it i
 });
 
 test('an erasure of listed records that was killed at any write loses no record', async () => {
-  const all = createDocuments();
+  const originals = createDocuments();
   await killAtEveryWrite(async (killAt) => {
     const dataDir = createTempFolder();
-    const documents = new Map(all);
-    const listed = [...all.keys()].slice(0, 20);
+    const documents = new Map(originals);
+    const listed = [...originals.keys()].slice(0, 20);
     fs.writeFileSync(path.join(dataDir, 'ids.txt'), listed.join('\n'));
     const erase = ['erase', '--ids', 'ids.txt', '--yes'];
+
     const isDone = await run(erase, documents, dataDir, killAt);
     await run(erase, documents, dataDir);
     expect(documents.size).toBe(30);
     const backups = backupsIn(dataDir).filter((name) =>
       name.endsWith('.jsonl'),
     );
+
     for (const name of backups)
       await run(['restore', `backups/${name}`, '--yes'], documents, dataDir);
-    expect(toSorted(documents)).toEqual(toSorted(all));
+    expect(toSorted(documents)).toEqual(toSorted(originals));
+
     return isDone;
   });
 });

@@ -7,20 +7,21 @@ import { createDocuments, createFakeSource } from './fake-source.ts';
 test.each([0, 10_000])(
   'a backup of 20,000 records restores exactly into a database that has %i of them',
   async (startCount) => {
-    const all = createDocuments(10_000);
+    const originals = createDocuments(10_000);
     // Values that only the owner can have written keep their types.
-    all.set('careers/by-hand', {
+    originals.set('careers/by-hand', {
       name: { integerValue: '5' },
       message: { arrayValue: { values: [{ nullValue: null }] } },
     });
-    const runtime = createFakeRuntime(createTempFolder());
-    const run = (args: string[], documents: typeof all) =>
-      runCommand(args, runtime, () => createFakeSource(documents));
-    await run(['backup', '--out', 'b.jsonl'], all);
 
-    const documents = new Map([...all].slice(0, startCount));
+    const runtime = createFakeRuntime(createTempFolder());
+    const run = (args: string[], documents: typeof originals) =>
+      runCommand(args, runtime, () => createFakeSource(documents));
+    await run(['backup', '--out', 'b.jsonl'], originals);
+
+    const documents = new Map([...originals].slice(0, startCount));
     await run(['restore', 'b.jsonl', '--yes'], documents);
 
-    expect([...documents].sort()).toEqual([...all].sort());
+    expect([...documents].sort()).toEqual([...originals].sort());
   },
 );

@@ -4,8 +4,9 @@ import * as site from './small-site.ts';
 const { captivePortalHtml: wrongText, texts } = site;
 const script = '/static/js/home-1.js';
 
-let worker: typeof site.worker;
 type AnswerFunction = (path: string, request: Request) => Promise<Response>;
+
+let worker: typeof site.worker;
 let getFile: AnswerFunction;
 let fetchAndStore: AnswerFunction;
 
@@ -22,7 +23,8 @@ const requestText = async (path: string) => {
 const reloadFile = async (path: string) => {
   const init = { cache: 'reload' } as const;
   const request = new Request(worker.origin + path, init);
-  return (await fetchAndStore(path, request)).text();
+  const answer = await fetchAndStore(path, request);
+  return answer.text();
 };
 
 test.each(['/waitlist', script])(
@@ -31,8 +33,10 @@ test.each(['/waitlist', script])(
     worker.server[path] = () => new Response(wrongText);
     expect(await requestText(path)).toBe(wrongText);
     expect(await requestText(path)).toBe(wrongText);
+
     worker.server[path] = () => new Response(texts[path]);
     expect(await requestText(path)).toBe(texts[path]);
+
     delete worker.server[path];
     expect(await requestText(path)).toBe(texts[path]);
   },
@@ -42,6 +46,7 @@ test('if the HTTP cache has a wrong copy of an immutable file, requests the file
   worker.server[script] = (mode) =>
     new Response(mode === 'reload' ? texts[script] : wrongText);
   expect(await requestText(script)).toBe(texts[script]);
+
   delete worker.server[script];
   expect(await requestText(script)).toBe(texts[script]);
 });
@@ -50,6 +55,7 @@ test('bypasses the HTTP cache at most once an hour for a file that a proxy alter
   worker.server[script] = () => new Response(`${texts[script]} // ad`);
   await requestText(script);
   expect(worker.requests).toEqual([script, script]);
+
   await requestText(script);
   expect(worker.requests).toEqual([script, script, script]);
 });
@@ -58,12 +64,14 @@ test('replaces a damaged copy when the page requests the file again', async () =
   await worker.cache.put(worker.origin + script, new Response(wrongText));
   expect(await reloadFile(script)).toBe(texts[script]);
   expect(worker.requests).toEqual([script]);
+
   delete worker.server[script];
   expect(await requestText(script)).toBe(texts[script]);
 });
 
 test('keeps a correct cached copy if a reload of the file returns wrong content', async () => {
   await requestText(script);
+
   worker.server[script] = () => new Response(wrongText);
   await reloadFile(script);
   expect(worker.requests).toEqual([script, script]);
@@ -75,6 +83,7 @@ test("serves a file from the previous release's cache only if the current releas
   const cache = worker.open('pear-files');
   for (const path of [oldScript, script])
     await cache.put(worker.origin + path, new Response('old'));
+
   expect(await requestText(oldScript)).toBe('old');
   expect(await requestText(script)).toBe(texts[script]);
 });

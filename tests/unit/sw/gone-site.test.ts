@@ -11,21 +11,26 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: startTime });
   worker = startWorker([]);
 });
+
 afterEach(() => vi.useRealTimers());
 
 type Answer = () => Response;
 
-const javascript = { 'content-type': 'text/javascript; charset=utf-8' };
+const javascriptHeaders = { 'content-type': 'text/javascript; charset=utf-8' };
 const htmlPage = '<!doctype html><title>Another site</title>';
-const html = { 'content-type': 'text/html; charset=utf-8' };
+const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' };
 
 const notFound: Answer = () =>
-  new Response(htmlPage, { status: 404, headers: html });
+  new Response(htmlPage, { status: 404, headers: htmlHeaders });
 const gone: Answer = () => new Response('', { status: 410 });
 const otherScript: Answer = () =>
-  new Response('addEventListener("fetch", () => {})', { headers: javascript });
+  new Response('addEventListener("fetch", () => {})', {
+    headers: javascriptHeaders,
+  });
 const anotherRelease: Answer = () =>
-  new Response('caches.open("x");var t="pear-outbox"', { headers: javascript });
+  new Response('caches.open("x");var t="pear-outbox"', {
+    headers: javascriptHeaders,
+  });
 const offline: Answer = () => {
   throw new TypeError('no network');
 };
@@ -48,6 +53,7 @@ async function visitOn(
 
 async function startAndVisit(): Promise<boolean> {
   vi.resetModules();
+
   const site = await worker.load('gone-site');
   site.beginVisit();
   const isAside: boolean = await site.readSteppedAside();
@@ -89,7 +95,7 @@ test('the worker steps aside for a visitor who comes once a month', async () => 
 
 const unclearAnswers: [string, Answer][] = [
   ['no answer', offline],
-  ['a page of HTML', () => new Response(htmlPage, { headers: html })],
+  ['a page of HTML', () => new Response(htmlPage, { headers: htmlHeaders })],
   [
     'text',
     () => new Response('gone', { headers: { 'content-type': 'text/plain' } }),
@@ -97,9 +103,12 @@ const unclearAnswers: [string, Answer][] = [
   ['an error of the server', () => new Response('', { status: 503 })],
   [
     'an error of the server as JavaScript',
-    () => new Response('', { status: 503, headers: javascript }),
+    () => new Response('', { status: 503, headers: javascriptHeaders }),
   ],
-  ['a refusal', () => new Response(htmlPage, { status: 403, headers: html })],
+  [
+    'a refusal',
+    () => new Response(htmlPage, { status: 403, headers: htmlHeaders }),
+  ],
   [
     'a redirect to a page with the status 404',
     () => new Response('', { status: 302, headers: { location: '/login' } }),
@@ -117,6 +126,7 @@ test.each(unclearAnswers)(
   async (_, answer) => {
     worker.server['/login'] = notFound;
     const days = [0, 1, 2, 3, 5, 8, 11, 14];
+
     const isAside = await visitOn(days, (visit) =>
       visit === 3 ? answer : notFound,
     );
@@ -128,13 +138,14 @@ test('a page of HTML that claims to be JavaScript counts as no visit, because no
   worker.update.mockRejectedValue(
     new TypeError('ServiceWorker script evaluation failed'),
   );
-  const page = () => new Response(htmlPage, { headers: javascript });
+  const page = () => new Response(htmlPage, { headers: javascriptHeaders });
   expect(await visitOn(fortnight, () => page)).toBe(false);
   expect(worker.update).toHaveBeenCalled();
 });
 
 test('the script of another release ends the count', async () => {
   const days = [...fortnight, 17, 20];
+
   const isAside = await visitOn(days, (visit) =>
     visit === 5 ? anotherRelease : notFound,
   );
@@ -144,6 +155,7 @@ test('the script of another release ends the count', async () => {
 
 test('a worker that has stepped aside comes back if the script does', async () => {
   const days = [...fortnight, 17];
+
   const isAside = await visitOn(days, (visit) =>
     visit === 7 ? anotherRelease : notFound,
   );
@@ -152,7 +164,7 @@ test('a worker that has stepped aside comes back if the script does', async () =
 
 test('the script that withdraws the worker counts as a script of this site', async () => {
   const script = await bundleScript('src/sw/dev.ts');
-  const withdrawal = () => new Response(script, { headers: javascript });
+  const withdrawal = () => new Response(script, { headers: javascriptHeaders });
   expect(await visitOn(fortnight, () => withdrawal)).toBe(false);
   expect(worker.update).not.toHaveBeenCalled();
 });
@@ -175,11 +187,14 @@ test('requests the script at most once in 20 hours', async () => {
 test('the worker answers all requests of a page or none', async () => {
   await visitOn(fortnight.slice(0, 6), () => notFound);
   vi.setSystemTime(startTime + 14 * day);
+
   vi.resetModules();
   const site = await worker.load('gone-site');
+
   await site.readSteppedAside();
   site.beginVisit();
   await site.countVisit();
+
   expect(site.hasSteppedAside()).toBe(false);
   site.beginVisit();
   expect(site.hasSteppedAside()).toBe(true);

@@ -81,6 +81,7 @@ describe.each(filesOfEachType)('%s', (path, type, caching) => {
     site.worker.server[pack] = site.notFound;
     for (const name of Object.keys(texts))
       site.worker.server[name] = () => forge(name);
+
     await site.install();
     await expectIntactFile();
   });
@@ -89,15 +90,18 @@ describe.each(filesOfEachType)('%s', (path, type, caching) => {
     site.worker.server[pack] = () =>
       new Response(site.wholePack().body, { headers: forgedHeaders });
     for (const name of otherPaths) site.worker.server[name] = () => forge(name);
+
     await site.install();
     await expectIntactFile();
   });
 
   test('has the headers of the build if an older release has stored forged headers', async () => {
     await site.install();
+
     const { entries } = site.worker.cache;
     for (const [key, copy] of entries)
       entries.set(key, forgeCopy(await copy.text()));
+
     await site.install();
     await expectIntactFile();
   });
@@ -114,6 +118,7 @@ test("files of the older release's cache have the headers of the build", async (
   const path = '/static/js/home-0.js';
   const cache = site.worker.open('pear-files');
   await cache.put(site.worker.origin + path, forgeCopy('old'));
+
   const response = await getFile(path);
   const type = 'application/javascript; charset=utf-8';
   expectHeadersOfBuild(response, type, immutable);
@@ -125,12 +130,15 @@ test('offline, the 404 page has the headers of the build and the status 404', as
   const { entries } = site.worker.cache;
   for (const [key, copy] of entries)
     entries.set(key, forgeCopy(await copy.text()));
+
   goOffline();
+
   const address = `${site.worker.origin}/nowhere`;
   const request = new Request(address);
   // Only browsers create requests with this mode.
   Object.defineProperty(request, 'mode', { value: 'navigate' });
   const response = await findAnswer(new URL(address), request)();
+
   expect(response.status).toBe(404);
   expectHeadersOfBuild(response, 'text/html; charset=utf-8', revalidated);
 });

@@ -44,7 +44,9 @@ test('continues an interrupted install by requesting only the missing files', as
   server[font] = () => {
     throw new TypeError('connection lost');
   };
+
   await expect(site.install()).rejects.toThrow('connection lost');
+
   server[font] = () => site.answer(font);
   expect(await requestsOfInstall()).toEqual([font]);
   expect(await readCache()).toEqual(texts);
@@ -54,12 +56,14 @@ test('if the download of the offline pack fails, keeps the files that have arriv
   const breakConnection = () => {
     throw new TypeError('cut');
   };
+
   for (const path of Object.keys(texts)) delete site.worker.server[path];
   site.worker.server[pack] = () => {
     const { body } = site.packOf(packLines.slice(0, 2));
     const brokenStream = new TransformStream({ flush: breakConnection });
     return new Response(body?.pipeThrough(brokenStream));
   };
+
   await expect(site.install()).rejects.toThrow('no network');
   expect(Object.keys(await readCache())).toEqual(['/', '/waitlist']);
 });
@@ -68,14 +72,18 @@ test('if the disk becomes full, keeps the files that the install has stored', as
   const error = new DOMException('full', 'QuotaExceededError');
   const { cache, requests } = site.worker;
   const { put } = cache;
+
   cache.put = async (...args) => {
     if (cache.entries.size === 3) throw error;
     return put(...args);
   };
+
   await expect(site.install()).rejects.toBe(error);
   expect(Object.keys(await readCache())).toHaveLength(3);
+
   // The pack does not fit on the disk, so the worker requests no separate files.
   expect(requests).toEqual([pack]);
+
   cache.put = put;
   await site.install();
   expect(await readCache()).toEqual(texts);
@@ -86,8 +94,10 @@ test('replaces only the cached file that has wrong content', async () => {
   const script = '/static/js/home-1.js';
   const { origin, cache } = site.worker;
   await cache.put(origin + script, new Response(site.captivePortalHtml));
+
   expect(await requestsOfInstall()).toEqual([script]);
   expect(await readCache()).toEqual(texts);
+
   expect(await requestsOfInstall()).toEqual([]);
 });
 
@@ -97,6 +107,7 @@ test('without an offline pack, the install stores every file, including the 404 
     const headers = { vary: '*', 'content-type': 'text/html' };
     return new Response(texts['/404'], { status: 404, headers });
   };
+
   await site.install();
   expect(await readCache()).toEqual(texts);
 });

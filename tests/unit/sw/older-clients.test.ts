@@ -15,33 +15,37 @@ beforeEach(async () => {
     { url: '/faq', revision: 'abc' },
     { url: script, revision: 'def' },
   ]);
+
   openIds = [];
   registration = { installing: null, waiting: null };
+
   const clients = {
     matchAll: async (options: object) => {
       // Without these options the list lacks windows of the older worker.
       expect(options).toEqual({ type: 'window', includeUncontrolled: true });
-      return openIds.map((id) => {
-        return { id };
-      });
+      return openIds.map((id) => ({ id }));
     },
     get: async (id: string) => (openIds.includes(id) ? { id } : undefined),
   };
   Object.assign(self, { clients, registration });
+
   const module = await worker.load('older-clients');
   ({ recordOlderClients, deleteOlderFiles } = module);
-  for (const path of [
+
+  const cachedPaths = [
     oldScript,
     script,
     '/faq?revision=abc',
     '/faq?revision=old',
-  ])
+  ];
+  for (const path of cachedPaths)
     await worker.cache.put(path, new Response('a file'));
   worker.open('workbox-precache');
 });
 
 const listPaths = () =>
   [...worker.cache.entries.keys()].map((url) => url.replace(worker.origin, ''));
+
 const currentPaths = [script, '/faq?revision=abc'];
 
 test('without an open window, the worker deletes the files and caches of older versions at once', async () => {
@@ -54,11 +58,13 @@ test('the files of older versions stay until the last window of the older versio
   openIds = ['a', 'b'];
   await recordOlderClients();
   expect(listPaths()).toContain(oldScript);
+
   // A window that was opened later uses the new version.
   openIds = ['b', 'c'];
   await deleteOlderFiles();
   expect(listPaths()).toContain(oldScript);
   expect(await caches.keys()).toContain('workbox-precache');
+
   openIds = ['c'];
   await deleteOlderFiles();
   expect(listPaths()).toEqual(currentPaths);
@@ -69,8 +75,10 @@ test.each(['installing', 'waiting'] as const)(
   'while a newer worker is %s, the worker deletes no file, because both share the cache',
   async (state) => {
     registration[state] = {};
+
     await recordOlderClients();
     expect(listPaths()).toContain(oldScript);
+
     registration[state] = null;
     await deleteOlderFiles();
     expect(listPaths()).toEqual(currentPaths);
@@ -86,6 +94,7 @@ test('the records of altered files of this version stay', async () => {
   const { getAlteredKey } = await worker.load('altered-files');
   const key = getAlteredKey({ address: worker.origin + script });
   await worker.cache.put(key, new Response('1'));
+
   await recordOlderClients();
   expect(listPaths()).toContain(key.replace(worker.origin, ''));
 });

@@ -14,10 +14,11 @@ export const texts: Readonly<Record<string, string>> = {
   '/static/lora-1.woff2': 'a font',
 };
 export const pack = '/static/offline-1.json';
+
 /** The files that the offline pack does not contain. */
 export const otherPaths = ['/static/js/index-1.js', '/static/lora-1.woff2'];
 export const packPaths = Object.keys(texts).filter(
-  (p) => !otherPaths.includes(p),
+  (path) => !otherPaths.includes(path),
 );
 export const captivePortalHtml = '<h1>Welcome to the train</h1>';
 
@@ -42,10 +43,12 @@ export let log: ReturnType<typeof vi.spyOn>;
 /** Starts a worker that precaches these files, and a server that serves them. */
 export async function start() {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
   const files = Object.entries(texts).map(([url, text]) => {
     return { url, revision: hashOf(text) };
   });
   worker = startWorker([...files, { url: pack, revision: null }]);
+
   for (const path of Object.keys(texts))
     worker.server[path] = () => answer(path);
   worker.server[pack] = wholePack;
@@ -54,11 +57,14 @@ export async function start() {
 
 /** Returns the cached texts by path, without the list of altered files. */
 export async function readCache(): Promise<Record<string, string>> {
-  const found = [...worker.cache.entries].map(async ([url, response]) => {
-    return [new URL(url).pathname, await response.clone().text()] as const;
-  });
-  const { '/altered': _, ...files } = Object.fromEntries(
-    await Promise.all(found),
+  const textPromises = [...worker.cache.entries].map(
+    async ([url, response]) => {
+      const text = await response.clone().text();
+      return [new URL(url).pathname, text] as const;
+    },
   );
+  const cachedTexts = Object.fromEntries(await Promise.all(textPromises));
+
+  const { '/altered': _, ...files } = cachedTexts;
   return files;
 }

@@ -28,14 +28,15 @@ const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 describe.each(paths)('%s', (path) => {
   test.each(wrongAnswers)('the install does not store %s', async (_, wrong) => {
     // The offline pack lacks the file, so the worker must request the file.
-    const others = packPaths.filter((file) => file !== path);
+    const otherFiles = packPaths.filter((file) => file !== path);
     site.worker.server[pack] = () =>
-      site.packOf(others.map((file) => site.lineOf(file)));
+      site.packOf(otherFiles.map((file) => site.lineOf(file)));
     serve([path], wrong);
+
     await site.install().catch(() => undefined);
     const { [path]: copy, ...rest } = await readCache();
     expect(copy).toBe(undefined);
-    expect(Object.keys(rest).length).toBeGreaterThanOrEqual(others.length);
+    expect(Object.keys(rest).length).toBeGreaterThanOrEqual(otherFiles.length);
 
     // An hour later the server sends the right file.
     serve([path], answer);
@@ -57,6 +58,7 @@ test('the install fails and stores nothing if a captive portal answers every req
 test('the install fails if the server answers a script with HTML, and a later install succeeds', async () => {
   serve(otherPaths.slice(0, 1), portal);
   await expect(site.install()).rejects.toThrow('a web page');
+
   serve(otherPaths, answer);
   await site.install();
   expect(await readCache()).toEqual(texts);
@@ -67,6 +69,7 @@ test('the install fails while an edge server sends files of the previous release
   serve([pack, ...otherPaths], site.notFound);
   await expect(site.install()).rejects.toThrow();
   expect(await readCache()).toEqual({});
+
   serve(Object.keys(texts), answer);
   await site.install();
   expect(await readCache()).toEqual(texts);
@@ -77,6 +80,7 @@ test('the install takes a page from the offline pack if the server sends an outd
   const { entries } = site.worker.cache;
   const keys = [...entries.keys()];
   entries.delete(keys.find((url) => url.includes('/waitlist')) ?? '');
+
   serve(['/waitlist'], (path) => answer(path, 'old'));
   await site.install();
   expect(await readCache()).toEqual(texts);
@@ -90,18 +94,22 @@ test('the install succeeds behind a proxy that alters pages, and the worker requ
   serve(alteredPaths, (path) => answer(path, textOf(path)));
   site.worker.server[pack] = () =>
     site.packOf(packPaths.map((path) => site.lineOf(path, textOf(path))));
+
   await site.install();
   const countRequests = () =>
     site.worker.requests.filter((path) => alteredPaths.includes(path)).length;
+
   expect(Object.keys(await readCache())).toHaveLength(5);
   // Three pages, and the script twice: its second request bypasses the HTTP cache.
   expect(countRequests()).toBe(5);
+
   for (let run = 0; run < 6; run += 1) {
     vi.advanceTimersByTime(9 * 60_000);
     await site.retryAlteredFiles();
     await site.install();
   }
   expect(countRequests()).toBe(5);
+
   vi.advanceTimersByTime(6 * 60_000);
   await site.retryAlteredFiles();
   expect(countRequests()).toBe(10);

@@ -11,6 +11,7 @@ interface Cookie {
 }
 
 const hostname = 'shop.pear.example';
+
 let cookies: Cookie[];
 let deletedDatabases: string[];
 
@@ -22,13 +23,16 @@ const fakeDocument = {
   set cookie(text: string) {
     const [pair = '', ...attributes] = text.split('; ');
     expect(attributes).toEqual(expect.arrayContaining(['max-age=0', 'path=/']));
+
     const domain = attributes
       .find((attribute) => attribute.startsWith('domain='))
       ?.slice('domain='.length);
+
     const isAccepted =
       !domain ||
       (domain.includes('.') && `.${hostname}`.endsWith(`.${domain}`));
     if (!isAccepted) return;
+
     const name = pair.replace(/=$/, '');
     cookies = cookies.filter(
       (cookie) => cookie.name !== name || cookie.domain !== domain,
@@ -50,11 +54,11 @@ test('withdrawal deletes the cookies of analytics on each domain of the host, an
   const domains = [undefined, hostname, 'pear.example'];
   const names = ['_ga', '_ga_MEASURED', '_gallery', 'other'];
   cookies = domains.flatMap((domain) =>
-    names.map((name) => {
-      return { name, domain };
-    }),
+    names.map((name) => ({ name, domain })),
   );
+
   deleteAnalyticsData();
+
   const remaining = new Set(cookies.map(({ name }) => name));
   expect([...remaining]).toEqual(['_gallery', 'other']);
   expect(cookies).toHaveLength(2 * domains.length);

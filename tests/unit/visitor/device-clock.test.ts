@@ -28,6 +28,7 @@ test('a new message is not stale after a slow clock is corrected in an open page
   const submitted = checkTime(unknown, loadedAt + hour, loadedAt + hour);
   const corrected = checkTime(submitted, today, loadedAt + 2 * hour);
   const nextVisit = checkTime(corrected, today + hour, today + hour);
+
   for (const { trustedSince } of [corrected, nextVisit])
     expect(isStaleAt(loadedAt + hour, today + hour, trustedSince)).toBe(false);
 });
@@ -46,6 +47,7 @@ test('a message from while the clock was ahead is not stale after its correction
   const submitted = checkTime(unknown, future, future);
   const { trustedSince } = checkTime(submitted, today, today);
   expect(isStaleAt(future, today, trustedSince)).toBe(false);
+
   // A message that is submitted now waits for more than a day.
   expect(isStaleAt(today, today + 48 * hour, trustedSince)).toBe(false);
 });
@@ -66,6 +68,7 @@ test.each([
     if (stored === undefined) throw new DOMException('', 'SecurityError');
     return stored;
   };
+
   vi.resetModules();
   vi.stubGlobal('localStorage', { getItem, setItem });
   const { checkClock } = await import('../../../src/visitor/device-clock.ts');

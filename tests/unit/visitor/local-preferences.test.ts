@@ -6,6 +6,7 @@ import {
 } from '../../../src/visitor/local-preferences.ts';
 
 const key = 'pear_user_email';
+
 let stored: Map<string, string>;
 let isFull: boolean;
 let events: EventTarget;
@@ -14,6 +15,7 @@ beforeEach(() => {
   stored = new Map();
   isFull = false;
   events = new EventTarget();
+
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, text: string) => {
@@ -31,6 +33,7 @@ test('a preference is stored, read and removed', () => {
   setPreference(key, 'ada@loom.example');
   expect(stored.get(key)).toBe('ada@loom.example');
   expect(getPreference(key)).toBe('ada@loom.example');
+
   setPreference(key, '');
   expect(stored.has(key)).toBe(false);
   expect(getPreference(key)).toBe('');
@@ -38,9 +41,11 @@ test('a preference is stored, read and removed', () => {
 
 test('a preference that cannot be stored lasts as long as the page, until it can be stored', () => {
   isFull = true;
+
   setPreference(key, 'ada@loom.example');
   expect(stored.size).toBe(0);
   expect(getPreference(key)).toBe('ada@loom.example');
+
   isFull = false;
   setPreference(key, 'eve@loom.example');
   stored.set(key, 'from another tab');
@@ -57,9 +62,11 @@ test('a listener hears changes of this page, of other tabs and while the page wa
   const unsubscribe = onPreferenceChange(listener);
   setPreference(key, 'ada@loom.example');
   expect(listener).toHaveBeenCalledTimes(1);
+
   events.dispatchEvent(new Event('storage'));
   events.dispatchEvent(new Event('pageshow'));
   expect(listener).toHaveBeenCalledTimes(3);
+
   unsubscribe();
   setPreference(key, '');
   events.dispatchEvent(new Event('storage'));
