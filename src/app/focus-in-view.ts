@@ -1,6 +1,6 @@
 import { runAfterPress, watchPresses } from '../components/after-press.ts';
 
-/** Minimum free height above fixed notices, in rem so that it grows with the text. */
+/** Minimum free height below fixed notices, in rem so that it grows with the text. */
 const minFreeRems = 24;
 /**
  * Elements that are scrolled into view on focus. Headings are not, because a
@@ -16,7 +16,7 @@ const outlineWidth = 8;
  * In a low window the notices move to the end of the page instead of staying fixed.
  */
 export function keepFocusInView(notices: HTMLElement): () => void {
-  const { body, documentElement } = document;
+  const { documentElement } = document;
 
   const reveal = () => {
     const distance = computeDistanceToReveal(notices);
@@ -35,18 +35,18 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
-    const { offsetHeight } = notices;
-    const areNoticesFixed = innerHeight - offsetHeight >= minFreeRems * rem;
-    notices.toggleAttribute('data-fixed', areNoticesFixed);
-    // The end of the page must scroll clear of the fixed notices.
-    body.style.paddingBottom =
-      areNoticesFixed && offsetHeight > 0 ? `${offsetHeight}px` : '';
+    const freeHeight = innerHeight - notices.offsetHeight;
+    notices.toggleAttribute('data-fixed', freeHeight >= minFreeRems * rem);
+    // The header is higher than its token if large text wraps.
+    notices.style.top = `${header?.offsetHeight ?? 0}px`;
     reveal();
   };
 
   watchPresses();
+  const header = document.querySelector('header');
   const noticesObserver = new ResizeObserver(updateLayout);
   noticesObserver.observe(notices);
+  if (header) noticesObserver.observe(header);
   // Text that appears above the focused element may push it behind the notices.
   const pageObserver = new ResizeObserver(reveal);
   const main = document.querySelector('main');
@@ -85,14 +85,15 @@ function computeDistanceToReveal(notices: HTMLElement): number {
   if (bottom < 0 || top > innerHeight) return 0;
 
   const header = document.querySelector('header')?.getBoundingClientRect();
-  const spaceAbove = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
 
   const fixedNotices = notices.querySelectorAll(':scope[data-fixed] > *');
-  const noticeTops = [...fixedNotices]
+  const noticeBottoms = [...fixedNotices]
     .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
-    .map((box) => box.top);
-  const overlap = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
+    .map((box) => box.bottom);
+  const coveredTop = Math.max(0, header?.bottom ?? 0, ...noticeBottoms);
+  const spaceAbove = top - outlineWidth - coveredTop;
+  const overlap = bottom + outlineWidth - innerHeight;
 
   if (overlap <= 0) return Math.min(spaceAbove, 0);
   return Math.max(0, Math.min(overlap, spaceAbove));

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SmallButton } from '../components/button.tsx';
+import { CloseButton, SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { noticeTexts as words } from '../content/notices.ts';
@@ -26,9 +26,7 @@ export function InstallNotice() {
   }
 
   const closeButton = (
-    <SmallButton aria-label={words.closeInstall} onClick={close}>
-      {words.close}
-    </SmallButton>
+    <CloseButton aria-label={words.closeInstall} onClick={close} />
   );
 
   return (

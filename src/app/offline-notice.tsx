@@ -1,12 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 import { announce } from '../components/announce.ts';
-import { SmallButton } from '../components/button.tsx';
+import { CloseButton } from '../components/button.tsx';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
 import { writability } from '../submissions/writability.ts';
 import { onDeliveryResult } from './announcements.ts';
+import { leaveHiddenNotice } from './leave-hidden-notice.ts';
 import styles from './notices.module.css';
 
 /** Milliseconds within which a request ends that began before an `offline` event. */
@@ -36,27 +37,31 @@ export function OfflineNotice() {
   const isOffline = useSyncExternalStore(subscribe, getIsOffline);
   const isClosed = useSyncExternalStore(subscribe, () => isNoticeClosed);
   const canWrite = useSyncExternalStore(writability.subscribe, writability.get);
+  const messages = useUnsent();
   // If the outbox cannot be read (undefined), nothing can be stored either.
-  const canRead = useUnsent() !== undefined;
+  const canRead = messages !== undefined;
+  // The button for unsent messages replaces the notice.
+  const isReplaced = canRead && messages.length > 0;
   useEffect(() => {
     if (isOffline !== isAnnouncedOffline) announce(describeConnection);
   }, [isOffline]);
 
-  if (!isOffline || isClosed) return null;
+  if (!isOffline || isClosed || isReplaced) return null;
   return (
     <section
+      ref={leaveHiddenNotice}
       aria-label={words.offline}
-      className={`${styles.notice} ${styles.offline}`}
+      className={styles.notice}
     >
-      <p>{words.offline}</p>
-      {canRead && canWrite && <p>{words.kept}</p>}
-      <SmallButton
+      <div>
+        <p>{words.offline}</p>
+        {canRead && canWrite && <p>{words.kept}</p>}
+      </div>
+      <CloseButton
         ref={keepFocus}
         aria-label={words.closeOffline}
         onClick={close}
-      >
-        {words.close}
-      </SmallButton>
+      />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { createStore } from '../async/signal.ts';
-import { SmallButton } from '../components/button.tsx';
+import { CloseButton, SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { prepareForUpdateMessage } from '../submissions/update-messages.ts';
+import { leaveHiddenNotice } from './leave-hidden-notice.ts';
 import styles from './notices.module.css';
 
 /** Maximum wait for the new worker after the visitor's click, in milliseconds. */
@@ -24,16 +25,17 @@ export function UpdateNotice() {
   const state = useSyncExternalStore(newVersion.subscribe, newVersion.get);
   const isShown = state !== 'none';
   return (
-    <div className={isShown ? styles.notice : undefined}>
+    <div
+      ref={isShown ? leaveHiddenNotice : null}
+      className={isShown ? styles.notice : undefined}
+    >
       {/* The buttons are not live, because they are not part of the news. */}
       <p aria-live="polite">{stateTexts[state]}</p>
       {isShown && (
         <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
       )}
       {state === 'ready' && (
-        <SmallButton aria-label={words.closeUpdate} onClick={close}>
-          {words.close}
-        </SmallButton>
+        <CloseButton aria-label={words.closeUpdate} onClick={close} />
       )}
     </div>
   );

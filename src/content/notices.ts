@@ -2,8 +2,7 @@ export const noticeTexts = {
   offline: 'You are offline.',
   kept: 'What you send is saved on this device until it can be sent.',
   online: 'You are online again.',
-  close: 'Close',
-  /** The accessible names of the buttons "Close", because several can show at once. */
+  /** Each button to close says what it closes, because several can show at once. */
   closeOffline: 'Close the offline notice',
   closeUpdate: 'Close the update notice',
   closeInstall: 'Close the install notice',

@@ -1,13 +1,25 @@
 import type { Page } from 'playwright/test';
 import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import {
+  type FormSpec,
+  fillIn,
+  formSpecs,
+  submit,
+  waitlistForm,
+} from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { getUnsentButton, joinWaitlistOffline } from '../../support/unsent.ts';
 
+const widths = [320, 390, 800, 1440];
+
+const getOfflineNotice = (page: Page) =>
+  page.locator('p', { hasText: 'You are offline.' });
+
 /** Expects that a tap beside the notices reaches the page. */
 async function expectPageBesideNotices(page: Page): Promise<void> {
-  for (const width of [320, 390, 800, 1440]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     const result = await page.evaluate(tapBesideNotices);
     expect(result.notices, `${width} px: no notice`).toBeGreaterThan(0);
@@ -67,7 +79,7 @@ test('beside the offline and the update notice, a tap reaches the page', async (
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   await expectPageBesideNotices(page);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.').last()).toBeVisible();
+  await expect(getOfflineNotice(page)).toBeVisible();
   await expectPageBesideNotices(page);
 });
 
@@ -93,4 +105,86 @@ test.describe('with analytics', () => {
     await expect(page.getByText('May we count this visit?')).toBeVisible();
     await expectPageBesideNotices(page);
   });
+});
+
+/** Follows a link without loading the page again, so that all notices stay. */
+async function followLink(page: Page, { path, button }: FormSpec) {
+  await page.evaluate(
+    (to) => document.querySelector<HTMLElement>(`a[href="${to}"]`)?.click(),
+    path,
+  );
+  await expect(page).toHaveURL(path);
+  await expect(
+    page.getByRole('button', { name: button, exact: true }),
+  ).toBeVisible();
+}
+
+/**
+ * Expects that nothing covers a control of the form. The window ends below the button
+ * that submits the form, as if the page were made for it.
+ */
+async function expectFormFree(page: Page, form: FormSpec, notice: string) {
+  const button = page.getByRole('button', { name: form.button, exact: true });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    await page.setViewportSize({ width, height: Math.ceil(y + height) + 1 });
+    const covered = await page.evaluate(findCoveredControls);
+    expect([notice, form.path, width, covered]).toEqual([
+      ...[notice, form.path, width],
+      [],
+    ]);
+  }
+}
+
+/** Returns the names of the form's controls that are not on top. Runs in the page. */
+function findCoveredControls(): string[] {
+  scrollTo(0, 0);
+  const controls = document.querySelectorAll(
+    'main :is(input, textarea, button)',
+  );
+  if (controls.length < 3) return ['The page has no form'];
+  return [...controls].flatMap((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const isOnTop = [
+      [left + 3, y],
+      [right - 3, y],
+      [x, top + 3],
+      [x, bottom - 3],
+    ].every(([x = 0, y = 0]) =>
+      control.contains(document.elementFromPoint(x, y)),
+    );
+    return isOnTop ? [] : [control.id || (control.textContent ?? '')];
+  });
+}
+
+test('no notice covers a control of a form, or the button that submits it', async ({
+  page,
+  context,
+  network,
+  serve,
+}) => {
+  network.site = await serve(buildWithAnalytics);
+  await openWithWorker(page, waitlistForm.path);
+  const expectFormsFree = async (notice: string) => {
+    for (const form of formSpecs) {
+      await followLink(page, form);
+      await expectFormFree(page, form, notice);
+    }
+  };
+  await expect(page.getByText('May we count this visit?')).toBeVisible();
+  await expectFormsFree('the analytics question');
+  network.inject('worker', '// The next version');
+  await page.evaluate(checkForUpdate);
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await expectFormsFree('the update notice');
+  await context.setOffline(true);
+  await expect(getOfflineNotice(page)).toBeVisible();
+  await expectFormsFree('the offline notice');
+  await followLink(page, waitlistForm);
+  await fillIn(page, waitlistForm);
+  await submit(page, waitlistForm);
+  await expect(getUnsentButton(page)).toBeVisible();
+  await expectFormsFree('the button for unsent messages');
 });
