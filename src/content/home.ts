@@ -79,33 +79,68 @@ export const whyPearTexts = {
   link: { to: '/mission', label: 'Read our mission' },
 } as const;
 
+const warm = ['warm'];
+const windy = ['windy'];
+const both = [...warm, ...windy];
+
 export const demoTexts = {
   heading: 'A fitting room that listens',
   lead: 'Our agentic AI reads a wish in plain words, searches your brands first, and only then other brands.',
   label: 'You ask',
-  query: 'Something warm for a windy walk by the sea, under $120',
+  hint: 'Press a word to leave it out.',
+  /** The second, fourth and sixth string are words that a visitor can leave out. */
+  wish: [
+    ...['Something ', 'warm', ' for a ', 'windy', ' walk by the sea, '],
+    'under $120',
+  ],
+  /** The word that limits the price, and the price in dollars. */
+  limit: { word: 'under $120', price: 120 },
   answer: 'Here is what your brands have, and what other brands would add.',
-  /** Each rack's heading, and its text when the rack is empty. */
-  racks: {
-    'My Brands': 'Pick a brand at the top, and its pieces hang here.',
-    Discovery: 'You have picked every brand.',
-  },
+  /** The racks' headings, and their texts if they are empty. */
+  racks: [
+    {
+      title: 'My Brands',
+      unpicked: 'Pick a brand at the top, and its pieces hang here.',
+      unmatched: 'Nothing from your brands fits this wish.',
+    },
+    {
+      title: 'Discovery',
+      unpicked: 'You have picked every brand.',
+      unmatched: 'Nothing from other brands fits this wish.',
+    },
+  ],
   products: [
-    toProduct('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
-    toProduct('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
-    toProduct('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-    toProduct('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
-    toProduct('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
-    toProduct('Bobble hat', 'Brimlark', '$28', '7-beanie'),
-    toProduct('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
-    toProduct('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
+    toProduct('Quilted vest', 'Drizmoor', 110, both, 'thumbs/8-quilted-gilet'),
+    toProduct('Roll-neck sweater', 'Skeinwell', 88, warm, 'thumbs/1-roll-neck'),
+    toProduct('Button cardigan', 'Odalune', 94, warm, 'thumbs/2-cardigan'),
+    toProduct('Striped sweater', 'Skeinwell', 72, warm, 'thumbs/3-crew-jumper'),
+    toProduct('Cable sweater', 'Skeinwell', 135, warm, 'products/knit'),
+    toProduct('Bobble hat', 'Brimlark', 28, both, 'thumbs/7-beanie'),
+    toProduct('Fringed scarf', 'Brimlark', 45, both, 'thumbs/5-scarf'),
+    toProduct(
+      'Checked overshirt',
+      'Copperhem',
+      98,
+      windy,
+      'thumbs/4-overshirt',
+    ),
+    toProduct('Argyle slipover', 'Lopewell', 64, warm, 'thumbs/6-knitted-vest'),
   ],
   note: 'An example. Brands, pieces and prices are invented.',
 };
 
-function toProduct(name: string, brand: string, price: string, file: string) {
-  return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
+/** `qualities` are the words of the wish that a piece matches, whatever it costs. */
+function toProduct(
+  name: string,
+  brand: string,
+  price: number,
+  qualities: readonly string[],
+  file: string,
+) {
+  return { name, brand, price, qualities, image: `/pictures/${file}.svg` };
 }
+
+export type Product = ReturnType<typeof toProduct>;
 
 export const truthTexts = {
   heading: 'A single source of truth',

@@ -5,15 +5,18 @@ export interface HistoryState {
   /** Indexes of the page's open disclosures. */
   open?: readonly number[];
   picked?: readonly string[];
+  /** The words that the visitor has left out of the demo's wish. */
+  dropped?: readonly string[];
 }
 
 /** Returns only the valid properties, because any script can write the state. */
 export function readState({ state }: { state: unknown }): HistoryState {
-  const { edit, open, picked } = Object(state);
+  const { edit, open, picked, dropped } = Object(state);
   return {
     ...(typeof edit === 'string' && { edit }),
     ...(Array.isArray(open) && { open }),
     ...(Array.isArray(picked) && { picked }),
+    ...(Array.isArray(dropped) && { dropped }),
   };
 }
 

@@ -26,22 +26,32 @@ import { MarginThread, ThreadSegment } from './home/thread.tsx';
 import truths from './home/truth.module.css';
 import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
+import { wishWords } from './home/wish.ts';
 
 export function Page({ location: { key, state } }: { location: Location }) {
   const [picks, setPicks] = useState<readonly string[]>(wardrobeTexts.first);
-  // Restores the picked brands in an effect, because hydration must match the HTML.
+  const [droppedWords, setDroppedWords] = useState<readonly string[]>([]);
+  // Restores the choices in an effect, because hydration must match the HTML.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry
   useLayoutEffect(() => {
-    const stored = readState({ state }).picked;
-    if (stored)
-      setPicks(stored.filter((name) => wardrobeTexts.brands.includes(name)));
-    // A link to this page replaces the history entry, but keeps the picks.
+    const { picked, dropped } = readState({ state });
+    if (picked)
+      setPicks(picked.filter((name) => wardrobeTexts.brands.includes(name)));
+    // A link to this page replaces the history entry, but keeps the choices.
     else if (picks !== wardrobeTexts.first)
       addToEntryState(key, { picked: picks });
+    if (dropped)
+      setDroppedWords(dropped.filter((word) => wishWords.includes(word)));
+    else if (droppedWords.length > 0)
+      addToEntryState(key, { dropped: droppedWords });
   }, [key, state]);
   function pickBrands(next: readonly string[]) {
     setPicks(next);
     addToEntryState(key, { picked: next });
+  }
+  function dropWords(next: readonly string[]) {
+    setDroppedWords(next);
+    addToEntryState(key, { dropped: next });
   }
   return (
     <>
@@ -50,7 +60,11 @@ export function Page({ location: { key, state } }: { location: Location }) {
       <ValueStrip />
       <Steps />
       <WhyPear />
-      <FittingRoom picks={picks} />
+      <FittingRoom
+        picks={picks}
+        droppedWords={droppedWords}
+        onDrop={dropWords}
+      />
       <TruthSection />
       <CallToAction />
     </>

@@ -48,7 +48,7 @@ const actions: [RegExp, Action][] = [
   [/^Reload the page\.$/, (page) => page.reload()],
   [/^Go back\.$/, (page) => page.goBack()],
   [
-    /^Press \*\*(.+)\*\*(?:, near the end of the page)?\.$/,
+    /^Press \*\*(.+)\*\*(?:, (?:near|in) the .+)?\.$/,
     (page, name) => findControl(page, name).click(),
   ],
   [/^Wait ten seconds\.$/, expectEmptyRegions],

@@ -1,34 +1,49 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { announce } from '../../components/announce.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { demoTexts } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
+import { useRehang } from './use-rehang.ts';
+import { describeRacks, fillRacks, isWord, type Rack } from './wish.ts';
 
-/** A sample query to the assistant; the picked brands' products come first. */
-export function FittingRoom({ picks }: { picks: readonly string[] }) {
-  const { heading, lead, label, query, answer, racks, note } = demoTexts;
+interface Props {
+  picks: readonly string[];
+  /** The words of the wish that the visitor has left out. */
+  droppedWords: readonly string[];
+  onDrop: (droppedWords: readonly string[]) => void;
+}
+
+/** A sample wish to the assistant, whose words can be left out, and its answer. */
+export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
+  const { heading, lead, answer, note } = demoTexts;
   const { element, hasScrolledIntoView } = useHasScrolledIntoView();
-  // Only a list that scrolls needs the focus, for the arrow keys.
-  const tabIndex = useWrappedRacks() ? undefined : 0;
+  const [isAltered, setAltered] = useState(false);
+  const layout = useRackLayout();
+  const racks = fillRacks(picks, droppedWords);
+  const rememberPlaces = useRehang(element, droppedWords);
+
+  function toggleWord(word: string) {
+    const otherWords = droppedWords.filter((other) => other !== word);
+    const next = droppedWords.includes(word)
+      ? otherWords
+      : [...droppedWords, word];
+    rememberPlaces();
+    setAltered(true);
+    onDrop(next);
+    announce(() => describeRacks(fillRacks(picks, next)));
+  }
+
   return (
     <Section id="demo" heading={heading} lead={lead}>
       <div
         ref={element}
         className={styles.room}
-        data-asked={hasScrolledIntoView}
+        data-asked={hasScrolledIntoView && !isAltered}
       >
-        <div className={styles.query}>
-          <p className={styles.label}>{label}</p>
-          <p className={styles.wish}>
-            {query.split(/(?= )/).map((word) => (
-              <span key={word} className={styles.word}>
-                {word}
-              </span>
-            ))}
-          </p>
-        </div>
+        <Wish droppedWords={droppedWords} onToggle={toggleWord} />
         <p className={styles.answer}>
           <Icon
             d="M12 3c1 6 3 8 9 9-6 1-8 3-9 9-1-6-3-8-9-9 6-1 8-3 9-9z"
@@ -36,30 +51,19 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
           />
           {answer}
         </p>
-        {Object.entries(racks).map(([title, empty], rack) => (
-          <div key={title} className={styles.rack}>
-            <h3 className={styles.title}>{title}</h3>
-            <ul
-              className={styles.products}
-              aria-label={title}
-              tabIndex={tabIndex}
-            >
-              {demoTexts.products
-                .filter(({ brand }) => picks.includes(brand) === (rack === 0))
-                .map(({ name, brand, price, image }) => (
-                  <li key={name} className={styles.product}>
-                    <div className={styles.tag}>
-                      <Picture src={image} alt="" width={96} height={120} />
-                      <p className={styles.name}>{name}</p>
-                      <p className={styles.brand}>{brand}</p>
-                      <p className={styles.price}>{price}</p>
-                    </div>
-                  </li>
-                ))}
-            </ul>
-            <p className={styles.empty}>{empty}</p>
-          </div>
-        ))}
+        <div
+          className={styles.racks}
+          {...(layout === 'one rail' && scrollable('demo'))}
+        >
+          {racks.map((rack, index) => (
+            <ProductRack
+              key={rack.title}
+              rack={rack}
+              id={`rack-${index}`}
+              isScrollable={layout === 'two rails'}
+            />
+          ))}
+        </div>
         <p className={styles.note}>{note}</p>
       </div>
       <MarginThread />
@@ -67,20 +71,121 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
   );
 }
 
-/** Whether the products wrap instead of scrolling sideways. False in the static page. */
-function useWrappedRacks(): boolean {
-  const [areWrapped, setWrapped] = useState(false);
+interface WishProps {
+  droppedWords: readonly string[];
+  onToggle: (word: string) => void;
+}
+
+/** The sentence of the wish. Without scripts, its words are no buttons. */
+function Wish({ droppedWords, onToggle }: WishProps) {
+  const isHydrated = useIsHydrated();
+  return (
+    <div>
+      <p className={styles.note}>
+        {demoTexts.label}
+        {isHydrated && <span className={styles.hint}> {demoTexts.hint}</span>}
+      </p>
+      <p className={styles.wish}>
+        {demoTexts.wish.map((part, index) =>
+          isHydrated && isWord(index) ? (
+            <button
+              key={part}
+              type="button"
+              className={styles.word}
+              aria-pressed={!droppedWords.includes(part)}
+              onClick={() => onToggle(part)}
+            >
+              {part}
+            </button>
+          ) : (
+            <span
+              key={part}
+              className={isWord(index) ? styles.word : undefined}
+            >
+              {part}
+            </span>
+          ),
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ProductRackProps {
+  rack: Rack;
+  /** The id of the heading. */
+  id: string;
+  isScrollable: boolean;
+}
+
+function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
+  const { title, products, emptyText } = rack;
+  return (
+    <div className={styles.rack} {...(isScrollable && scrollable(id))}>
+      <h3 id={id} className={styles.divider}>
+        {title}
+      </h3>
+      {products.length > 0 ? (
+        <ul className={styles.products} aria-label={title}>
+          {products.map(({ name, brand, price, image, matches }) => (
+            <li key={name} className={styles.product}>
+              <div className={styles.tag}>
+                <Picture src={image} alt="" width={96} height={120} />
+                <p className={styles.name}>{name}</p>
+                <p className={styles.brand}>{brand}</p>
+                <p className={styles.price}>{`$${price}`}</p>
+                <p className={styles.matches}>{matches.join(', ')}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.empty}>{emptyText}</p>
+      )}
+    </div>
+  );
+}
+
+/** Properties of an element that scrolls sideways, so that arrow keys can scroll it. */
+function scrollable(headingId: string) {
+  return { role: 'group', 'aria-labelledby': headingId, tabIndex: 0 };
+}
+
+const unsubscribe = () => undefined;
+
+/** Whether scripts run. False in the static page and during hydration. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => unsubscribe,
+    () => true,
+    () => false,
+  );
+}
+
+type RackLayout = 'one rail' | 'two rails' | 'wrapped';
+
+/** The same queries as in fitting-room.module.css. */
+const layoutQueries: [RackLayout, string][] = [
+  ['wrapped', '(max-width: 399.98px) and (max-height: 23.99rem)'],
+  ['one rail', '(min-width: 769px)'],
+];
+
+/** Returns which elements scroll: the racks together, each rack, or none. */
+function useRackLayout(): RackLayout {
+  const [layout, setLayout] = useState<RackLayout>('two rails');
   useEffect(() => {
-    // The same query as in fitting-room.module.css.
-    const query = matchMedia(
-      '(max-width: 399.98px) and (max-height: 23.99rem)',
-    );
-    const update = () => setWrapped(query.matches);
+    const queries = layoutQueries.map(([, query]) => matchMedia(query));
+    const update = () => {
+      const match = layoutQueries.find((_, index) => queries[index]?.matches);
+      setLayout(match?.[0] ?? 'two rails');
+    };
     update();
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
+    for (const query of queries) query.addEventListener('change', update);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', update);
+    };
   }, []);
-  return areWrapped;
+  return layout;
 }
 
 /** Returns a ref, and whether its element was out of view and has come into view. */

@@ -123,19 +123,37 @@ function measureOutline() {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('in a zoomed window, the products of the demo wrap instead of scrolling sideways', async ({
+  test('the products of the demo scroll sideways on one rail or two, and wrap in a zoomed window', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     const racks = page.getByRole('list', { name: /^(My Brands|Discovery)$/ });
     await expect(racks).toHaveCount(2);
+    // Only what scrolls is a group that the keyboard can focus.
+    const groups = page.getByRole('group', {
+      name: /My Brands|Discovery|room/,
+    });
+    await expect(groups).toHaveCount(0);
     for (const rack of await racks.all()) {
-      await expect(rack).not.toHaveAttribute('tabindex');
       const hiddenWidth = await rack.evaluate(
         (list) => list.scrollWidth - list.clientWidth,
       );
       expect(hiddenWidth).toBe(0);
+    }
+    for (const [width, names] of [
+      [390, ['My Brands', 'Discovery']],
+      [1440, ['A fitting room that listens']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(groups).toHaveCount(names.length);
+      for (const name of names) {
+        const group = page.getByRole('group', { name, exact: true });
+        const canScroll = await group.evaluate(
+          ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+        );
+        expect([width, name, canScroll]).toEqual([width, name, true]);
+      }
     }
   });
 

@@ -131,23 +131,28 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
     await followLink(page, 'FAQs', 'FAQs');
     await expect(expandedAnswers).toHaveCount(0);
   });
-  await test.step('Back and a reload restore the picked brands', async () => {
+  await test.step('Back and a reload restore the picked brands and the altered wish', async () => {
     await followLink(page, 'pear', 'Sign up now');
     const railCaption = page.getByText(/^On the rail:/);
     await page.getByRole('button', { name: 'Lopewell' }).click();
     await page.getByRole('button', { name: 'Drizmoor' }).click();
     const railText = 'On the rail: Skeinwell, Odalune and Lopewell.';
     await expect(railCaption).toHaveText(railText);
+    const windy = page.getByRole('button', { name: 'windy' });
+    await windy.click();
+    await expect(windy).toHaveAttribute('aria-pressed', 'false');
     // A link to the same page replaces the history entry.
     await followLink(page, 'pear', 'Sign up now');
     await expect
-      .poll(() => page.evaluate('history.state.usr?.picked'))
-      .toBeTruthy();
+      .poll(() => page.evaluate('history.state.usr'))
+      .toMatchObject({ picked: {}, dropped: ['windy'] });
     await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
     await expect(railCaption).toHaveText(railText);
+    await expect(windy).toHaveAttribute('aria-pressed', 'false');
     await page.reload();
     await expect(railCaption).toHaveText(railText);
+    await expect(windy).toHaveAttribute('aria-pressed', 'false');
   });
 });
 

@@ -104,7 +104,7 @@ export const noticeStories: Record<string, Story> = {
       }
       await shoot('answers');
       await open(page, '/');
-      const brands = page.locator('main [aria-pressed]');
+      const brands = page.locator('main fieldset [aria-pressed]');
       for (const brand of [brands.first(), brands.last()]) {
         const isPressed = await brand.getAttribute('aria-pressed');
         await brand.press('Enter');
