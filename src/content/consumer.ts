@@ -10,8 +10,8 @@ export const consumerTexts = {
   feed: {
     heading: 'A personalized feed, cut to measure',
     picture: {
-      src: '/pictures/products/knit.svg#svgView(viewBox(112,120,160,200))',
-      alt: 'The front and the sleeve of a cable knit, close up',
+      src: '/pictures/products/knit.svg#svgView(viewBox(136,130,128,160))',
+      alt: 'The front of a cable knit, close up',
     },
     benefits: [
       'Your favorite brands come first, because you picked them.',
@@ -46,8 +46,8 @@ export const consumerTexts = {
     statement: 'Your data goes only to the brand you engage with.',
     text: 'You control what you share. If you agree, a brand can see that you looked at its coat. Nobody else can: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
-      src: '/pictures/products/denim.svg#svgView(viewBox(200,70,128,160))',
-      alt: 'The pocket of a pair of jeans, close up',
+      src: '/pictures/products/denim.svg#svgView(viewBox(116,40,128,160))',
+      alt: 'The waistband, the button and the pocket of a pair of jeans, close up',
     },
   },
   next: {

@@ -1,6 +1,12 @@
 export const faqTexts = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
+  picture: {
+    src: '/pictures/scenes/feedback.svg#svgView(viewBox(90,150,300,225))',
+    width: 480,
+    height: 600,
+    alt: 'A woven label with quotation marks, close up',
+  },
   groups: {
     shoppers: {
       heading: 'For shoppers',

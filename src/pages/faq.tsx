@@ -1,3 +1,4 @@
+import { Drawing } from '../components/drawing.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
@@ -5,12 +6,13 @@ import { faqTexts } from '../content/faq.ts';
 import styles from './faq.module.css';
 
 export function Page() {
-  const { heading, lead, groups, next } = faqTexts;
+  const { heading, lead, picture, groups, next } = faqTexts;
   return (
     <>
       <div className={styles.page}>
         <div className={styles.head}>
           <PageHead heading={heading} lead={lead} />
+          <Drawing {...picture} />
         </div>
         {Object.entries(groups).map(([id, { heading, items }]) => (
           <section key={id} className={styles.group} aria-labelledby={id}>
@@ -30,7 +32,7 @@ export function Page() {
           </section>
         ))}
       </div>
-      <NextStep {...next} />
+      <NextStep {...next} linen />
     </>
   );
 }
