@@ -13,10 +13,16 @@ export function MoreLink({ to, label }: LinkData) {
   );
 }
 
+interface NextStepProps extends LinkData {
+  text: string;
+  /** Whether the ground is light, on pages that have no other light ground. */
+  linen?: boolean;
+}
+
 /** The end of a page: one sentence and one link. */
-export function NextStep({ text, ...link }: LinkData & { text: string }) {
+export function NextStep({ text, linen, ...link }: NextStepProps) {
   return (
-    <div className={styles.next}>
+    <div className={linen ? `${styles.next} ${styles.linen}` : styles.next}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
         <ButtonLink {...link} />

@@ -9,17 +9,25 @@ interface Props {
   lead?: string;
   /** Whether the section has a lighter background. */
   raised?: boolean;
+  /** The class of another ground. */
+  ground?: string | undefined;
   children?: ReactNode;
 }
 
 /** A section of a page. Without `heading`, the children contain the heading. */
-export function Section({ id, heading, lead, raised, children }: Props) {
-  const className = raised
-    ? `${styles.section} ${styles.raised}`
+export function Section(props: Props) {
+  const { id, heading, lead, raised, ground, children } = props;
+  const groundClass = raised ? styles.raised : ground;
+  const className = groundClass
+    ? `${styles.section} ${groundClass}`
     : styles.section;
 
   return (
-    <section className={className} aria-labelledby={id}>
+    <section
+      className={className}
+      aria-labelledby={id}
+      data-ground={groundClass && ''}
+    >
       <div className={styles.content}>
         {heading && (
           <div className={styles.head}>

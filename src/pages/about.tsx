@@ -24,7 +24,7 @@ export function Page() {
           ))}
         </ol>
       </div>
-      <NextStep {...next} />
+      <NextStep {...next} linen />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function Page() {
           ))}
         </ul>
       </PageWithHead>
-      <NextStep {...next} />
+      <NextStep {...next} linen />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
+import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
@@ -23,11 +24,24 @@ export function Page() {
       <PageHero {...{ heading, lead, note }} picture={scene} wide>
         <ButtonLink {...connect} />
       </PageHero>
-      <Section id="advantages" heading={advantages.heading}>
+      <Section
+        id="advantages"
+        heading={advantages.heading}
+        ground={linens.linen}
+      >
         <ReasonList reasons={advantages.items} styles={advantageStyles} />
       </Section>
       <Section id="bsp" raised>
-        <Split aside={<ReasonList reasons={bsp.signals} styles={signals} />}>
+        <Split
+          aside={
+            <>
+              <ReasonList reasons={bsp.signals} styles={signals} />
+              <p className="actions">
+                <ButtonLink {...connect} />
+              </p>
+            </>
+          }
+        >
           <h2 id="bsp">{bsp.heading}</h2>
           <p className="lead">{markProductName(bsp.lead)}</p>
           <p>{bsp.text}</p>
@@ -71,7 +85,7 @@ export function Page() {
         </Split>
       </Section>
       <Section id="vision" raised>
-        <Statement id="vision" {...vision} />
+        <Statement id="vision" {...vision} wide />
       </Section>
       <NextStep {...next} />
     </>

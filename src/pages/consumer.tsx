@@ -1,5 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
+import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
@@ -32,7 +33,7 @@ export function Page() {
           <MoreLink {...feed.sample} />
         </Split>
       </Section>
-      <Section id="destination">
+      <Section id="destination" ground={linens.linen}>
         <Split aside={<Drawing {...destination.picture} />}>
           <h2 id="destination">{destination.heading}</h2>
           <p className="lead">{destination.lead}</p>

@@ -39,7 +39,7 @@ export function Page() {
           )}
         </ul>
       </PageWithHead>
-      <NextStep {...next} />
+      <NextStep {...next} linen />
     </>
   );
 }

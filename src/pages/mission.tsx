@@ -1,4 +1,5 @@
 import { Drawing } from '../components/drawing.tsx';
+import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
@@ -24,7 +25,7 @@ export function Page() {
         <CareLabel />
         <MoreLink {...without.more} />
       </Section>
-      <Section id="who" raised>
+      <Section id="who" ground={linens.linen}>
         <Split aside={<Drawing {...who.picture} />} flip>
           <h2 id="who">{who.heading}</h2>
           <p className="lead">{markProductName(who.lead)}</p>
