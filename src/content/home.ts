@@ -20,10 +20,8 @@ export const wardrobeTexts = {
   empty: 'The rail is waiting. Pick a brand.',
   invented: 'Six invented brands, to try it.',
   first: initialBrands,
-  /** In the order of the sprite's columns. */
+  /** In the order of the columns in collars.svg and swatches.svg. */
   brands: [...initialBrands, 'Copperhem', 'Lopewell', 'Brimlark'],
-  /** All garments, with the brands' logos below them. */
-  sprite: '/pictures/wardrobe.svg',
 };
 
 export const complaintTexts = {

@@ -22,27 +22,31 @@ const renderIcon = (size, ratio, style = '', filter = '') => `
 const backgroundStyle = `background: radial-gradient(circle,
   rgb(142 68 255 / 45%), rgb(142 68 255 / 20%) 30%, transparent 55%), var(--ground)`;
 const roundedStyle = `${backgroundStyle}; border-radius: 24%`;
-/** Returns HTML of a clothes rail with the columns of wardrobe.svg at these indexes. */
-const renderWardrobe = (...columns) => `
-  <div style="left: 648px; top: 74px; width: 600px; height: 7px; border-radius: 9px;
-    background: linear-gradient(90deg, var(--accent-soft), #5a22b0 92%)"></div>
-  ${columns.map(
-    (column, place) => `<div style="left: ${639 + place * 266}px; top: 51px;
-      width: 318px; height: 446px; overflow: hidden">
-      ${renderImage('pictures/wardrobe', 1908, `left: ${column * -318}px`)}</div>`,
-  )}`;
+/** Returns HTML of a collar with a label. `column` is its place in both drawings. */
+const renderCollar = (column, name) => `
+  <div style="left: 0; top: 46px; width: 1200px; height: 7px; background: var(--rod)"></div>
+  <div style="left: 560px; top: 36px; width: 830px; height: 594px; overflow: hidden">
+    ${renderImage('pictures/collars', 5810, `top: 0; left: ${column * -830}px`)}
+    ${renderImage('pictures/label', 249, 'left: 290px; top: 200px')}
+    <div style="left: 290px; top: 200px; width: 249px; height: 83px">
+      <div style="left: 24px; top: 24px; width: 35px; height: 35px; overflow: hidden">
+        ${renderImage('pictures/swatches', 433, `top: -39px; left: ${column * -35}px`)}
+      </div>
+      <p style="left: 70px; top: 20px; color: var(--ink); font: 32px/40px lora">${name}</p>
+    </div>
+  </div>`;
 /** Returns the picture that social networks show beside a link to the site. */
 const renderPreview = (drawing, lead, ...lines) => `
   <div style="width: 1200px; height: 630px; overflow: hidden; background: var(--ground)">
+    <div style="left: 80px; top: 568px; width: 620px; height: 2px;
+      background: repeating-linear-gradient(90deg, var(--line-stitch) 0 9px, transparent 9px 16px)">
+    </div>${drawing}
     ${renderImage('pictures/pear', 61, 'left: 80px; top: 71px')}
     <p style="left: 154px; top: 66px; color: var(--text); font: 50px lora">pear</p>
     <p style="left: 80px; top: 215px; color: var(--text);
       font: 75px/82px lora; letter-spacing: -0.01em">${lines.join('\n')}</p>
     <p style="left: 82px; top: ${241 + 82 * lines.length}px;
-      color: var(--muted); font: 28px poppins">${lead}</p>
-    <div style="left: 80px; top: 568px; width: 620px; height: 2px;
-      background: repeating-linear-gradient(90deg, var(--line-stitch) 0 9px, transparent 9px 16px)">
-    </div>${drawing}</div>`;
+      color: var(--muted); font: 28px poppins">${lead}</p></div>`;
 
 // biome-ignore format: a picture on each line
 const pictures = {
@@ -51,9 +55,9 @@ const pictures = {
   'icons/icon-512': renderIcon(512, 0.76, roundedStyle),
   'icons/maskable-512': renderIcon(512, 0.66, backgroundStyle),
   'icons/monochrome-512': renderIcon(512, 0.8, '', 'brightness(0) invert(1)'),
-  'social/home': renderPreview(renderWardrobe(5, 2), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
-  'social/shoppers': renderPreview(renderWardrobe(1, 4), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
-  'social/brands': renderPreview(renderWardrobe(3, 0), 'Your products. Your prices.', 'Sell direct.', 'Keep control.'),
+  'social/home': renderPreview(renderCollar(2, 'Odalune'), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
+  'social/shoppers': renderPreview(renderCollar(3, 'Copperhem'), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
+  'social/brands': renderPreview(renderCollar(0, 'Drizmoor'), 'Your products. Your prices.', 'Sell direct.', 'Keep control.'),
   'social/contact': renderPreview(renderImage('pictures/scenes/contact', 430, 'left: 715px; top: 39px'), 'Ask a question or join the team.', 'Write to us.'),
 };
 

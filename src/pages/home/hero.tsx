@@ -1,4 +1,6 @@
+import { type FocusEvent, useEffect, useState } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
+import { Collar } from '../../components/collar.tsx';
 import { Link } from '../../components/link.tsx';
 import {
   announceDelay,
@@ -6,23 +8,35 @@ import {
 } from '../../components/use-has-elapsed.ts';
 import { homeTexts, wardrobeTexts } from '../../content/home.ts';
 import styles from './hero.module.css';
+import railStyles from './rail.module.css';
+import swatchStyles from './swatches.module.css';
 import { MarginThread, ThreadSegment } from './thread.tsx';
-import wardrobeStyles from './wardrobe.module.css';
 
-interface WardrobeProps {
+interface PicksProps {
   /** Names of brands in the order of the visitor's clicks. */
   picks: readonly string[];
+}
+
+interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface SwatchesProps extends PicksProps {
   onPick: (picks: readonly string[]) => void;
 }
 
-export function Hero(props: WardrobeProps) {
+export function Hero({ picks, onPick }: SwatchesProps) {
   const [before, waitlist, after] = homeTexts.opening;
   return (
     <section className={styles.hero} aria-labelledby="hero">
-      <div className={styles.inner}>
-        <div className={styles.type}>
+      <div className={styles.stage}>
+        <Rail picks={picks} />
+        <div className={styles.inner}>
           <h1 id="hero">{homeTexts.heading}</h1>
-          <p className="lead">
+          <p className={`lead ${styles.lead}`}>
             {homeTexts.lead.map((part, index) =>
               index % 2 === 0 ? (
                 part
@@ -33,18 +47,20 @@ export function Hero(props: WardrobeProps) {
               ),
             )}
           </p>
-          <p className="actions">
+          <p className={`actions ${styles.actions}`}>
             <ButtonLink {...homeTexts.shopper} />
             <ButtonLink {...homeTexts.brand} outlined />
           </p>
-          <p className={styles.opening}>
-            {before}
-            <Link to="/waitlist">{waitlist}</Link>
-            {after}
+          <p className={styles.tag}>
+            <span>
+              {before}
+              <Link to="/waitlist">{waitlist}</Link>
+              {after}
+            </span>
           </p>
         </div>
-        <Wardrobe {...props} />
       </div>
+      <Swatches picks={picks} onPick={onPick} />
       <ThreadSegment kind="start" />
       <div className={styles.down} aria-hidden="true">
         <MarginThread />
@@ -53,70 +69,110 @@ export function Hero(props: WardrobeProps) {
   );
 }
 
-/** A rail with the garments of picked brands in front and all other garments behind. */
-function Wardrobe({ picks, onPick }: WardrobeProps) {
+/** A rail with the collar of the brand that was picked last. */
+function Rail({ picks }: PicksProps) {
   const { brands } = wardrobeTexts;
+  const [isStarted, setIsStarted] = useState(false);
+  // Adds the garments out of view after the start, which keeps them out of the HTML.
+  useEffect(() => setIsStarted(true), []);
+  return (
+    <div className={railStyles.rail}>
+      {brands.map((name, column) => {
+        const place = findPlace(name, picks);
+        if (place !== 'front' && !isStarted) return null;
+        return (
+          <div key={name} className={railStyles.garment} data-place={place}>
+            <Collar column={column} first={place === 'front'}>
+              <p className={railStyles.label}>
+                <SwatchPart x={column * 64} y={72} width={64} height={64} />
+                {name}
+              </p>
+            </Collar>
+          </div>
+        );
+      })}
+      {(picks.length === 0 || isStarted) && (
+        <div
+          className={railStyles.garment}
+          data-place={picks.length > 0 ? 'aside' : 'front'}
+        >
+          <Collar column={brands.length}>
+            <p className={railStyles.label} />
+          </Collar>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Earlier picks hang to the right of the window, and all other brands to its left. */
+function findPlace(name: string, picks: readonly string[]) {
+  if (name === picks.at(-1)) return 'front';
+  return picks.includes(name) ? 'behind' : 'aside';
+}
+
+function Swatches({ picks, onPick }: SwatchesProps) {
   // On arrival some screen readers would read a live region that has a text.
   const canAnnounce = useHasElapsed(announceDelay);
-  const brandOrder = [...new Set([...picks, ...brands])];
   function toggleBrand(name: string) {
     const otherPicks = picks.filter((other) => other !== name);
     onPick(picks.includes(name) ? otherPicks : [...picks, name]);
   }
   return (
-    <div className={wardrobeStyles.wardrobe}>
-      <div className={wardrobeStyles.rail} data-picked={picks.length}>
-        {brands.map((name, column) => (
-          <span
-            key={name}
-            className={wardrobeStyles.garment}
-            data-number={brandOrder.indexOf(name)}
-            data-turned={!picks.includes(name)}
-          >
-            <SpriteColumn column={column} />
-          </span>
-        ))}
+    <div className={swatchStyles.table}>
+      <div className={swatchStyles.inner}>
+        <fieldset className={swatchStyles.brands}>
+          <legend className={swatchStyles.legend}>{wardrobeTexts.label}</legend>
+          <div className={swatchStyles.swatches}>
+            {wardrobeTexts.brands.map((name, column) => (
+              <button
+                key={name}
+                type="button"
+                className={swatchStyles.swatch}
+                aria-pressed={picks.includes(name)}
+                onClick={() => toggleBrand(name)}
+                onFocus={revealOnTab}
+              >
+                <SwatchPart x={column * 132} y={0} width={132} height={72} />
+                <span>{name}</span>
+              </button>
+            ))}
+          </div>
+        </fieldset>
+        <p className={swatchStyles.invented}>{wardrobeTexts.invented}</p>
+        <p
+          className={swatchStyles.shown}
+          aria-live={canAnnounce ? 'polite' : undefined}
+        >
+          {picks.length > 0
+            ? `${wardrobeTexts.shows} ${listNames(picks)}.`
+            : wardrobeTexts.empty}
+        </p>
       </div>
-      <fieldset className={wardrobeStyles.chips}>
-        <legend className={wardrobeStyles.legend}>{wardrobeTexts.label}</legend>
-        {brands.map((name, column) => (
-          <button
-            key={name}
-            type="button"
-            className={wardrobeStyles.chip}
-            aria-pressed={picks.includes(name)}
-            onClick={() => toggleBrand(name)}
-          >
-            <span className={wardrobeStyles.mark}>
-              <SpriteColumn column={column} />
-            </span>
-            {name}
-          </button>
-        ))}
-      </fieldset>
-      <p className={wardrobeStyles.invented}>{wardrobeTexts.invented}</p>
-      <p
-        className={wardrobeStyles.shown}
-        aria-live={canAnnounce ? 'polite' : undefined}
-      >
-        {picks.length > 0
-          ? `${wardrobeTexts.shows} ${listNames(picks)}.`
-          : wardrobeTexts.empty}
-      </p>
     </div>
   );
 }
 
-/** Shows one column of the sprite, which contains all pictures to save requests. */
-function SpriteColumn({ column }: { column: number }) {
+/**
+ * Scrolls a focused swatch into view. Chromium does so only if none of it is visible.
+ * A press must not scroll, because the swatch would move away from the pointer.
+ */
+function revealOnTab({ currentTarget }: FocusEvent<HTMLElement>): void {
+  if (currentTarget.matches(':focus-visible'))
+    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Shows a cloth or a mark. One drawing contains all of them, to save requests. */
+function SwatchPart({ x, y, width, height }: Part) {
+  const viewBox = `${x} ${y} ${width} ${height}`;
   return (
     <img
-      className={wardrobeStyles.sheet}
-      src={wardrobeTexts.sprite}
+      src={`/pictures/swatches.svg#svgView(viewBox(${viewBox}))`}
       alt=""
-      width={1200}
-      height={480}
-      data-number={column}
+      width={width}
+      height={height}
+      // React would add a preload link for each eager image.
+      loading="lazy"
     />
   );
 }

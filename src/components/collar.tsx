@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './collar.module.css';
+
+interface Props {
+  /** The column of the garment in collars.svg. */
+  column: number;
+  /** Whether the picture is part of the first view. */
+  first?: boolean;
+  /** The label in the collar. */
+  children: ReactNode;
+}
+
+const width = 1000;
+const height = 720;
+
+/** The inside of a garment on its hanger, with a label in the neck. A decoration. */
+export function Collar({ column, first, children }: Props) {
+  const viewBox = `${column * width} 0 ${width} ${height}`;
+  return (
+    <div className={styles.collar} aria-hidden="true">
+      <img
+        className={styles.garment}
+        src={`/pictures/collars.svg#svgView(viewBox(${viewBox}))`}
+        alt=""
+        width={width}
+        height={height}
+        fetchPriority={first ? 'high' : undefined}
+      />
+      {children}
+    </div>
+  );
+}
