@@ -6,7 +6,9 @@ export interface FormDefinition {
   heading: string;
   lead: string;
   /** URL of a picture, 480 px wide and 600 px high. */
-  picture: string;
+  picture?: string;
+  /** Name of the field whose text is on the label of a collar, instead of a picture. */
+  labelField?: string;
   reasons?: readonly string[];
   fields: readonly Field[];
   /** Checked in order; the first rule that fails sets the error message. */

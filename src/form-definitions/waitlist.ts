@@ -5,7 +5,7 @@ export const waitlistForm: FormDefinition = {
   name: 'waitlist',
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',
-  picture: '/pictures/scenes/waitlist.svg',
+  labelField: 'favoriteBrand',
   reasons: [
     'No resellers, no ads, no tracking.',
     'You pick your favorite brands and get a feed made for you.',
