@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function FormBody({ parts, state, isStored }: Props) {
-  const { form, element, dispatch } = parts;
+  const { form, element, dispatch, shownForm } = parts;
   const { edited, problem, attempts, isBusy } = state;
   const [hasReplacedThanks] = useState(problem !== undefined);
   const text = useFormText(parts, edited);
@@ -45,9 +45,20 @@ export function FormBody({ parts, state, isStored }: Props) {
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [hasReplacedThanks, element]);
 
+  function updateShownForm(): void {
+    if (!element.current) return;
+    const errorKind =
+      problem?.message === form.failure ? 'failed' : 'incomplete';
+    const message = problem?.message ? errorKind : 'none';
+    shownForm.set({ values: readValues(element.current), message });
+  }
+  // Each render may have filled in fields or changed the message.
+  useEffect(updateShownForm);
+
   function handleInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
     text.save(name);
+    updateShownForm();
     if (!problem || !markedFields.includes(name)) return;
     const values = readValues(currentTarget);
     if (!hasProblem(form, values, problem, name))

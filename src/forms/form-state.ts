@@ -1,6 +1,7 @@
 import type { Dispatch, RefObject } from 'react';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import type { DraftName } from './draft.ts';
+import type { ShownFormStore } from './shown-form.ts';
 import type { FormProblem, Values } from './validate.ts';
 
 /** An unsent message that the form edits. */
@@ -58,6 +59,8 @@ export interface FormParts {
   element: RefObject<HTMLFormElement | null>;
   draft: DraftName;
   dispatch: Dispatch<FormAction>;
+  /** What the form shows, for a picture beside it. */
+  shownForm: ShownFormStore;
 }
 
 export function createFormState(editedId?: string, isBusy = false): FormView {

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { Location } from 'react-router-dom';
 import { isSubmittedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
@@ -19,22 +19,29 @@ import {
   formReducer,
 } from './form-state.ts';
 import { addToEntryState, readState } from './history-state.ts';
+import type { ShownFormStore } from './shown-form.ts';
 import { ThankYou } from './thank-you.tsx';
 
-type Props = { form: FormDefinition; location: Location };
+interface Props {
+  form: FormDefinition;
+  location: Location;
+  shownForm: ShownFormStore;
+  /** Replaces the logo above the thank-you. */
+  mark?: ReactNode;
+}
 
 /**
  * A form that ends in a thank-you. react-hook-form would add 15 kB, and supports
  * neither drafts nor clicks before hydration.
  */
-export function SubmissionForm({ form, location }: Props) {
+export function SubmissionForm({ form, location, shownForm, mark }: Props) {
   const [state, dispatch] = useReducer(formReducer, undefined, () =>
     createFormState(readState(location).edit, isSubmittedEarly(form.name)),
   );
   const element = useRef<HTMLFormElement>(null);
   const editedId = state.view === 'form' ? state.edited?.id : state.editedId;
   const draft = getDraftName(form.name, editedId);
-  const parts: FormParts = { form, element, draft, dispatch };
+  const parts: FormParts = { form, element, draft, dispatch, shownForm };
 
   useEffect(() => void prefetchSendCode(), []);
   useAcceptance(parts, state, location.key);
@@ -56,7 +63,7 @@ export function SubmissionForm({ form, location }: Props) {
   );
   return (
     <ErrorBoundary instead={thanksElement}>
-      <ThankYou form={form} accepted={accepted} dispatch={dispatch} />
+      <ThankYou parts={parts} accepted={accepted} mark={mark} />
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { reload } from '../boot/reload.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -14,12 +14,23 @@ import styles from './thank-you.module.css';
 /** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
 const showDelay = 1000;
 
-type Props = Pick<FormParts, 'form' | 'dispatch'> & {
-  accepted: AcceptedMessage;
-};
+const messages = {
+  queued: 'saved',
+  sent: 'sent',
+  refused: 'none',
+  gone: 'none',
+} as const;
 
-export function ThankYou({ form, accepted, dispatch }: Props) {
-  const { id, submittedAt } = accepted;
+interface Props {
+  parts: FormParts;
+  accepted: AcceptedMessage;
+  /** Replaces the logo. */
+  mark?: ReactNode;
+}
+
+export function ThankYou({ parts, accepted, mark }: Props) {
+  const { form, dispatch, shownForm } = parts;
+  const { id, values, submittedAt } = accepted;
   const status = useStatus(id, accepted.status, submittedAt);
   useMarkAsShown(id);
   const mode = useDeliveryMode();
@@ -33,11 +44,18 @@ export function ThankYou({ form, accepted, dispatch }: Props) {
   // Paper shows the status that the screen does not show yet.
   const isQueuedShown = isSlow || isQueuedTextFinal || isPrinting;
   const isStatusShown = status !== 'queued' || isQueuedShown;
-  const text = status === 'queued' ? queuedText : delivery[status];
   // Screen readers announce a text only if it appears after the thank-you.
   const canShow = canAnnounce || isPrinting;
+  const statusText = status === 'queued' ? queuedText : delivery[status];
+  const text = canShow && isStatusShown ? statusText : '';
+  // A picture must not be ahead of the text.
+  const message = text ? messages[status] : 'none';
 
   useEffect(() => paragraph.current?.focus(), []);
+  useEffect(
+    () => shownForm.set({ values, message }),
+    [values, message, shownForm],
+  );
   useEffect(() => {
     if (status !== 'refused') return;
     dispatch({ type: 'refuse', message: form.failure });
@@ -45,9 +63,7 @@ export function ThankYou({ form, accepted, dispatch }: Props) {
 
   return (
     <div className={styles.thanks}>
-      <div className={styles.mark}>
-        <Logo />
-      </div>
+      <div className={styles.mark}>{mark ?? <Logo />}</div>
       {/* Not live, because screen readers read the paragraph when it gets the focus. */}
       <p
         ref={paragraph}
@@ -64,7 +80,7 @@ export function ThankYou({ form, accepted, dispatch }: Props) {
         data-status={status}
         data-printed
       >
-        {canShow && isStatusShown ? text : ''}
+          {text}
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>

@@ -1,3 +1,4 @@
+import { useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import { Collar } from '../components/collar.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
@@ -6,6 +7,10 @@ import { SewnLabel } from '../components/sewn-label.tsx';
 import { type FormName, forms } from '../form-definitions/forms.ts';
 import { DataDisclosure } from '../forms/data-disclosure.tsx';
 import { EditNotice } from '../forms/edit-notice.tsx';
+import {
+  createShownFormStore,
+  type ShownFormStore,
+} from '../forms/shown-form.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import styles from './form.module.css';
 
@@ -14,6 +19,7 @@ type Props = { form: FormName; location: Location };
 /** The page of the form that the route names, with a picture beside it. */
 export function Page({ form: name, location }: Props) {
   const form = forms[name];
+  const [shownForm] = useState(createShownFormStore);
   return (
     <div className={form.labelField ? styles.labeled : styles.page}>
       <div className={styles.column}>
@@ -24,14 +30,28 @@ export function Page({ form: name, location }: Props) {
           </div>
           <p className="lead">{markProductName(form.lead)}</p>
         </div>
-        <SubmissionForm key={location.key} form={form} location={location} />
+        <SubmissionForm
+          key={location.key}
+          form={form}
+          location={location}
+          shownForm={shownForm}
+          mark={
+            form.labelField && (
+              <div className={styles.cutout} aria-hidden="true">
+                <div>
+                  <FormLabel field={form.labelField} shownForm={shownForm} />
+                </div>
+              </div>
+            )
+          }
+        />
         <DataDisclosure {...form.disclosure} />
       </div>
       <div className={styles.drawing}>
         {form.labelField ? (
           <div className={styles.rail}>
             <Collar column={2} first>
-              <SewnLabel text="" fastening="none" />
+              <FormLabel field={form.labelField} shownForm={shownForm} />
             </Collar>
           </div>
         ) : (
@@ -46,5 +66,37 @@ export function Page({ form: name, location }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+const fastenings = {
+  none: 'none',
+  incomplete: 'pin',
+  failed: 'loose',
+  saved: 'basting',
+  sent: 'seam',
+} as const;
+
+/** The label with a field's text, fastened as the form's sentence says. */
+export function FormLabel({
+  field,
+  shownForm,
+}: {
+  field: string;
+  shownForm: ShownFormStore;
+}) {
+  const { values, message } = useSyncExternalStore(
+    shownForm.subscribe,
+    shownForm.get,
+    shownForm.get,
+  );
+  const text = values[field] ?? '';
+  // A pin marks a label without a text. Other fields' errors do not concern the label.
+  const isPinNeeded = message !== 'incomplete' || !text.trim();
+  return (
+    <SewnLabel
+      text={text}
+      fastening={isPinNeeded ? fastenings[message] : 'none'}
+    />
   );
 }

@@ -1,0 +1,16 @@
+import { createStore } from '../async/signal.ts';
+import type { Values } from './validate.ts';
+
+/** What a form, or the thank-you in its place, shows. */
+export interface ShownForm {
+  values: Values;
+  /** What its sentence says: an error, or what has become of the message. */
+  message: 'none' | 'incomplete' | 'failed' | 'saved' | 'sent';
+}
+
+export type ShownFormStore = ReturnType<typeof createShownFormStore>;
+
+/** Creates a store that the form writes when it has rendered, for pictures beside it. */
+export function createShownFormStore() {
+  return createStore<ShownForm>({ values: {}, message: 'none' });
+}
