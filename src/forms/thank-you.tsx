@@ -80,7 +80,7 @@ export function ThankYou({ parts, accepted, mark }: Props) {
         data-status={status}
         data-printed
       >
-          {text}
+        {text}
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import type { Location } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import linens from '../components/linen.module.css';
 import { Link } from '../components/link.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -106,7 +107,7 @@ function WhyPear() {
   const { heading, statement, link } = whyPearTexts;
   const [before, stitched, after] = statement;
   return (
-    <Section id="why" raised>
+    <Section id="why" ground={linens.linen}>
       <h2 id="why" className={whys.heading}>
         {markProductName(heading)}
       </h2>
