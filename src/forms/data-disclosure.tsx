@@ -3,7 +3,7 @@ import { Link } from '../components/link.tsx';
 import { dataDisclosureTexts as texts } from '../content/data-disclosure.ts';
 import type { DisclosureTexts } from '../form-definitions/form-definition.ts';
 import styles from './data-disclosure.module.css';
-import { ForgetMe } from './forget-me.tsx';
+import { ForgetMeOnDemand } from './forget-me-on-demand.tsx';
 
 export function DataDisclosure(formTexts: DisclosureTexts) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -11,6 +11,7 @@ export function DataDisclosure(formTexts: DisclosureTexts) {
   const updateIsOpen = () => setIsOpen(details.current?.open ?? false);
   // The visitor may have opened the disclosure before hydration.
   useEffect(updateIsOpen, []);
+
   return (
     <details
       ref={details}
@@ -34,7 +35,7 @@ export function DataDisclosure(formTexts: DisclosureTexts) {
             </>
           )}
         </p>
-        {isOpen && <ForgetMe />}
+        {isOpen && <ForgetMeOnDemand />}
       </div>
     </details>
   );

@@ -7,19 +7,25 @@ import {
   useRef,
   useState,
 } from 'react';
+import { loadChunk } from '../async/load-chunk.ts';
 import { runAfterPress, watchPresses } from '../components/after-press.ts';
 import { SmallButton } from '../components/button.tsx';
 import { useIsPrinting } from '../components/use-is-printing.ts';
 import { formTexts as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
-import { suggestEmail } from './did-you-mean.ts';
 import { focusField } from './field-values.ts';
 import styles from './form-field.module.css';
 import { clean } from './validate.ts';
 
 /** Pause in typing before announcements, in milliseconds. */
 const typingPause = 700;
+
+/** Resolves with undefined if the code does not load. Then there is no suggestion. */
+function loadSuggestions() {
+  const load = () => import('./did-you-mean.ts');
+  return loadChunk('forms/did-you-mean', load).catch(() => undefined);
+}
 
 /** A field with its label and messages. Typing re-renders only the field. */
 export function FormField({
@@ -70,14 +76,25 @@ export function FormField({
     return shownLength;
   }
 
-  function updateSuggestion(isTyping: boolean) {
+  async function updateSuggestion(isTyping: boolean): Promise<void> {
     clearTimeout(timer.current);
     if (!hasHint) return;
 
     const typed = readCleanText();
-    const email = suggestEmail(typed) ?? '';
-    // The visitor may be about to type the rest of the suggested email.
-    setSuggestion(isTyping && email.startsWith(typed) ? '' : email);
+    const code = await loadSuggestions();
+    runAfterPress(() => {
+      // The code may load while the visitor goes on typing.
+      if (readCleanText() !== typed) return;
+      const email = code?.suggestEmail(typed) ?? '';
+      // The visitor may be about to type the rest of the suggested email.
+      setSuggestion(isTyping && email.startsWith(typed) ? '' : email);
+    });
+  }
+
+  function handleFocus(): void {
+    // No event fires when the values of an edited message are filled in.
+    updateLength();
+    if (hasHint) void loadSuggestions();
   }
 
   function updateAfterPause(announcesLength: boolean) {
@@ -87,7 +104,7 @@ export function FormField({
     timer.current = setTimeout(runAfterPress, typingPause, () => {
       const shownLength = updateLength();
       if (announcesLength) setAnnouncedLength(shownLength);
-      updateSuggestion(document.activeElement === input.current);
+      void updateSuggestion(document.activeElement === input.current);
     });
   }
 
@@ -159,10 +176,9 @@ export function FormField({
     autoComplete: field.autocomplete,
     className: styles.input,
     onInput: () => updateAfterPause(true),
-    // No event fires when the values of an edited message are filled in.
-    onFocus: updateLength,
+    onFocus: handleFocus,
     // Passes `isTyping` as false, because `activeElement` on blur depends on the browser.
-    onBlur: () => runAfterPress(() => updateSuggestion(false)),
+    onBlur: () => runAfterPress(() => void updateSuggestion(false)),
   };
   return (
     <div className={styles.field} data-printed={printedText ? true : undefined}>

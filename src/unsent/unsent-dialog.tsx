@@ -4,7 +4,7 @@ import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
 import { reloadTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
-import { ForgetMe } from '../forms/forget-me.tsx';
+import { ForgetMeOnDemand } from '../forms/forget-me-on-demand.tsx';
 import { useDeliveryMode } from '../submissions/delivery-mode.ts';
 import type { Submission } from '../submissions/outbox.ts';
 import styles from './unsent.module.css';
@@ -96,7 +96,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
         {unsent.length > 1 && (
           <SmallButton onClick={copyAll}>{texts.copyAll}</SmallButton>
         )}
-        <ForgetMe />
+        <ForgetMeOnDemand />
       </div>
     </dialog>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { offlineTexts } from '../../content/care-label.ts';
-import { ForgetMe } from '../../forms/forget-me.tsx';
+import { ForgetMeOnDemand } from '../../forms/forget-me-on-demand.tsx';
 import type { CountsProps } from './care-label.tsx';
 
 /** Counts what the care label shows, and renders the label's button. */
@@ -21,7 +21,7 @@ export function CareLabelCounts({ setValues }: CountsProps) {
     return () => observer.disconnect();
   }, [setValues]);
 
-  return <ForgetMe />;
+  return <ForgetMeOnDemand />;
 }
 
 function countCookies(): number {
