@@ -5,6 +5,8 @@ export default {
   ...config,
   mutate: [
     'src/visitor/*.ts',
+    'src/forms/draft*.ts',
+    'src/boot/join-texts.ts',
     'src/app/register-worker.ts',
     'src/sw/older-clients.ts',
   ],

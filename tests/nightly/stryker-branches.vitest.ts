@@ -12,6 +12,8 @@ export default mergeConfig(
     test: {
       include: [
         'tests/unit/visitor/*.test.ts',
+        'tests/unit/forms/drafts.test.ts',
+        'tests/unit/boot/join-texts.test.ts',
         'tests/unit/app/{register-worker,update-check}.test.ts',
         'tests/unit/sw/older-clients.test.ts',
       ],

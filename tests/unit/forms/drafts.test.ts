@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../support/waits.ts';
 import { createDevice, type Device, type FakeWindow } from './draft-device.ts';
 import { FakeStorage } from './fake-storage.ts';
 
@@ -215,7 +216,7 @@ describe('the installed app', () => {
   }
 
   const waitForDisk = () =>
-    vi.waitFor(async () => expect(await readDisk()).not.toEqual([]));
+    waitFor(async () => expect(await readDisk()).not.toEqual([]));
 
   async function typeAndKill(typed = ada) {
     const window = await openApp();
@@ -291,12 +292,12 @@ describe('the installed app', () => {
       window.events.dispatchEvent(new Event('visibilitychange'));
     window.drafts.handOver('waitlist', ada);
     save();
-    await vi.waitFor(async () => expect(await readDisk()).toEqual([ada]));
+    await waitFor(async () => expect(await readDisk()).toEqual([ada]));
     window.drafts.save('waitlist', bea);
     save();
-    await vi.waitFor(async () => expect(await readDisk()).toEqual([bea]));
+    await waitFor(async () => expect(await readDisk()).toEqual([bea]));
     submit(window, bea);
-    await vi.waitFor(async () => expect(await readDisk()).toEqual([]));
+    await waitFor(async () => expect(await readDisk()).toEqual([]));
   });
 
   test('a window in full screen is still a window of the app', async () => {
@@ -402,7 +403,7 @@ describe('the back-forward cache', () => {
     window.drafts.save('waitlist', ada);
     expect(device.lockNames()).toHaveLength(1);
     leave(window);
-    await vi.waitFor(() => expect(device.lockNames()).toEqual([]));
+    await waitFor(() => expect(device.lockNames()).toEqual([]));
     comeBack(window);
     expect(await readText(window)).toEqual(ada);
     expect(device.lockNames()).toHaveLength(1);
@@ -426,7 +427,7 @@ describe('the back-forward cache', () => {
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
     window.events.dispatchEvent(new Event('beforeunload'));
-    await vi.waitFor(() => expect(device.lockNames()).toEqual([]));
+    await waitFor(() => expect(device.lockNames()).toEqual([]));
     await vi.advanceTimersByTimeAsync(1000);
     expect(device.lockNames()).toHaveLength(1);
   });
