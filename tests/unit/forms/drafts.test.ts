@@ -333,6 +333,17 @@ describe('the installed app', () => {
     expect(await readText(await openApp())).toBeUndefined();
   });
 
+  test('a clock that was a year behind and is corrected deletes no draft', async () => {
+    await typeAndKill();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * day });
+    const window = await openApp();
+    const { deleteExpiredDrafts } = await import(
+      '../../../src/forms/draft-disk.ts'
+    );
+    await deleteExpiredDrafts([]);
+    expect(await readText(window)).toEqual(ada);
+  });
+
   test('drafts of the last release are taken over once', async () => {
     const stored = JSON.stringify({ typed: ada, at: Date.now() });
     device.local.setItem('pear-draft-waitlist', stored);
