@@ -52,6 +52,7 @@ export function createDrafts(platform: DraftPlatform) {
   const { getSession, createId } = platform;
   /** The drafts that the forms of this page show. */
   const openDrafts = new Map<DraftName, Draft>();
+  /** The calls of `open` that have not found their draft yet. */
   const openings = new Map<DraftName, Promise<Draft | undefined>>();
   /** The drafts that only this page has, because storage is full or forbidden. */
   const unstoredNames = new Set<DraftName>();
@@ -65,6 +66,7 @@ export function createDrafts(platform: DraftPlatform) {
   let lastWrite: Promise<unknown> = Promise.resolve();
   let channel: ReturnType<typeof openForgetChannel>;
   let hasStarted = false;
+  let forgetCount = 0;
 
   /** Runs before the first use, because the module is also loaded to prerender pages. */
   function start(): void {
@@ -97,8 +99,12 @@ export function createDrafts(platform: DraftPlatform) {
     const knownDraft = openDrafts.get(name);
     if (knownDraft) return knownDraft;
 
+    const earlierForgetCount = forgetCount;
     const own = await findOwn(form, name);
     const found = isApp ? await findOnDisk(name, own) : own;
+    // "Forget me" was pressed in another tab meanwhile.
+    if (forgetCount !== earlierForgetCount) return undefined;
+
     // Read only now, because the visitor may have typed meanwhile.
     const early = readEarlyInput(form, getSession);
     deleteEarlyInput(form, getSession);
@@ -141,6 +147,7 @@ export function createDrafts(platform: DraftPlatform) {
     const id = draft
       ? chooseId(draft, typed, createId)
       : (early?.id ?? createId());
+    if (draft && id !== draft.id) giveUp(draft.id);
     const isExtended = hasTexts(earlier);
     const revision = (draft?.revision ?? 0) + (isExtended ? 1 : 0);
     const own = { ...draft, id, typed, revision };
@@ -364,6 +371,7 @@ export function createDrafts(platform: DraftPlatform) {
 
   /** The other windows release their locks when they have forgotten. */
   function forgetInThisPage(): void {
+    forgetCount += 1;
     openDrafts.clear();
     unsavedNames.clear();
     for (const key of listSessionKeys()) getSession().removeItem(key);
@@ -394,7 +402,9 @@ export function createDrafts(platform: DraftPlatform) {
     if (openDrafts.size > 0 || listSessionKeys().length > 0) return true;
     if ((await locks.listElsewhere()).length > 0) return true;
     const stored = await disk.listDrafts().catch(() => []);
-    return stored.length > 0 || disk.hasFormerDrafts();
+    // Another window may have written a draft while it was forgotten.
+    const isForgotten = ({ mark }: Draft) => mark !== getForgetMark();
+    return !stored.every(isForgotten) || disk.hasFormerDrafts();
   }
 
   /**

@@ -63,6 +63,8 @@ export function createDevice() {
     handedOver,
     hasLocks: true,
     canReadOutbox: true,
+    /** Settles when the outbox may answer. */
+    outboxAnswer: Promise.resolve(),
     lockNames: () => [...holders.keys()],
     async openWindow({
       session = new FakeStorage(),
@@ -89,6 +91,7 @@ export function createDevice() {
           return `id-${lastId}`;
         },
         findHandedOver: async (ids) => {
+          await device.outboxAnswer;
           if (!device.canReadOutbox) throw new Error('The outbox is broken');
           return new Set(ids.filter((id) => handedOver.has(id)));
         },

@@ -390,6 +390,21 @@ describe('"Forget me"', () => {
     expect(local.pear_analytics).toBe('no');
   });
 
+  test('reaches a window that is about to show a draft', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    const otherWindow = await reload(window);
+    let answer: () => void = () => undefined;
+    device.outboxAnswer = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const textPromise = readText(otherWindow);
+    await otherWindow.drafts.forgetAll();
+    answer();
+    expect(await textPromise).toBeUndefined();
+    expect(otherWindow.drafts.get('waitlist')).toBeUndefined();
+  });
+
   test('what is typed afterwards is kept', async () => {
     const window = await device.openWindow();
     await window.drafts.forgetAll();
