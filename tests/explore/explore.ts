@@ -77,6 +77,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
       updateCheckAction,
       env.workerKillEvent,
       env.browserKillEvent,
+      env.browserRestoreEvent,
     ),
   ],
 ];

@@ -4,7 +4,7 @@ import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
-import { clickControl } from '../support/gestures.ts';
+import { clickControl, writeSessionStorage } from '../support/gestures.ts';
 import { accessStore, type StoredRecord } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import type { SiteProcess } from '../support/site.ts';
@@ -101,6 +101,8 @@ export class Visit {
   receipts: StoredRecord[] = [];
   /** Typed text that is not yet submitted, by the draft's name (see `draftNameOf`). */
   drafts = new Map<string, { values: Values; loadedAt: number }>();
+  /** The tab's sessionStorage before its last submit. Undefined after later typing. */
+  storedState: [string, string][] | undefined;
   /** Expanded questions and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
   /** Back and Forward can go at least this many steps within the site. */
@@ -154,6 +156,22 @@ export class Visit {
 
 export async function openTab(session: Session, path: string) {
   const tab = await session.browser.open();
+  return visitPage(session, tab, path);
+}
+
+/** Opens a page in a tab with this sessionStorage, as a browser that restores its tabs. */
+export async function restoreTab(
+  session: Session,
+  path: string,
+  storedState: [string, string][],
+) {
+  const tab = await session.browser.open();
+  await tab.goto(`${session.network.origin}/about`);
+  await tab.evaluate(writeSessionStorage, storedState);
+  return visitPage(session, tab, path);
+}
+
+async function visitPage(session: Session, tab: Tab, path: string) {
   await tab.goto(session.network.origin + path);
   const visit = new Visit(tab);
   session.tabs.push(visit);

@@ -117,6 +117,14 @@ export function clickSubmit(times: number) {
   return { values: submittedValues, isValid };
 }
 
+export function readSessionStorage(): [string, string][] {
+  return Object.entries(sessionStorage);
+}
+
+export function writeSessionStorage(items: [string, string][]): void {
+  for (const [key, text] of items) sessionStorage.setItem(key, text);
+}
+
 /** Returns whether the site has a service worker in this state. */
 export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,3 +1,4 @@
+import { readSessionStorage } from '../../support/gestures.ts';
 import { transientFaults } from '../../support/network-faults.ts';
 import {
   type Action,
@@ -5,6 +6,7 @@ import {
   isAlwaysPossible,
   openTab,
   poll,
+  restoreTab,
   type Session,
   type Visit,
 } from '../session.ts';
@@ -130,5 +132,34 @@ export const browserKillEvent: Action = {
     if (!snapshot.isOnline) await browser.setOffline?.(true);
     await openTab(session, snapshot.path);
   }),
+  can: (_, { browser }) => browser.kill !== undefined,
+};
+
+/**
+ * Restores the storage from before each tab's last submit, because browsers write it late.
+ * The restored pages are loaded, so they show no earlier status and edit no message.
+ */
+export const browserRestoreEvent: Action = {
+  ...defineEvent(
+    'the browser is killed and restores its tabs',
+    async (session) => {
+      const { browser, tabs } = session;
+      const killedTabs = [...tabs];
+      const storedStates: [string, string][][] = [];
+      for (const { tab, storedState } of killedTabs)
+        storedStates.push(
+          storedState ?? (await tab.evaluate(readSessionStorage)),
+        );
+      await browser.kill?.();
+      tabs.length = 0;
+
+      if (!killedTabs[0]?.snapshot.isOnline) await browser.setOffline?.(true);
+      for (const [index, { snapshot, drafts }] of killedTabs.entries()) {
+        const state = storedStates[index] ?? [];
+        const visit = await restoreTab(session, snapshot.path, state);
+        visit.drafts = drafts;
+      }
+    },
+  ),
   can: (_, { browser }) => browser.kill !== undefined,
 };

@@ -4,7 +4,11 @@ import { forgetMeTexts } from '../../../src/content/forget-me.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { createValues, formSpecsByName } from '../../support/forms.ts';
-import { clickSubmit, fillForm } from '../../support/gestures.ts';
+import {
+  clickSubmit,
+  fillForm,
+  readSessionStorage,
+} from '../../support/gestures.ts';
 import type { Commit } from '../../support/network-faults.ts';
 import { formatFields } from '../../support/records.ts';
 import { isLoadFailureShown, storeDraft } from '../judge.ts';
@@ -52,6 +56,8 @@ export const submitForm = (kind: InputKind) =>
     if (!typedValues) return 'elsewhere';
 
     const draftName = storeDraft(visit, typedValues);
+    // A browser that is killed later may restore this state, although the text was sent.
+    visit.storedState = await visit.tab.evaluate(readSessionStorage);
     const replacedId = visit.acceptedId ?? snapshot.form?.editedId ?? '';
 
     const recordsBefore = await visit.readStore();
@@ -112,7 +118,9 @@ export const typingAction = createAction(
     const newValues = { [fieldName]: `Begun ${session.steps.length}` };
 
     const typedValues = await visit.tab.evaluate(fillForm, newValues);
-    if (typedValues) storeDraft(visit, typedValues);
+    if (!typedValues) return;
+    storeDraft(visit, typedValues);
+    visit.storedState = undefined;
   },
 );
 
@@ -140,6 +148,7 @@ export const pasteText = (kind: PasteKind, fieldIndex: number) =>
     const typedValues = await visit.tab.evaluate(fillForm, { [name]: text });
     if (!typedValues) return;
 
+    visit.storedState = undefined;
     // The browser changes some texts, for example line breaks in a field of one line.
     await visit.refresh();
     if (visit.snapshot.form?.name === formName) storeDraft(visit, {});
@@ -171,7 +180,8 @@ export function pressForgetMe(isConfirmed: boolean) {
     if (!isConfirmed) return;
 
     session.hasForgotten = true;
-    visit.drafts.clear();
+    // The page has said so only after every tab had forgotten.
+    for (const { drafts } of session.tabs) drafts.clear();
     for (const { id } of recordsBefore) session.markRemoved(id);
     assert.deepEqual(await visit.readStore(), []);
   });
