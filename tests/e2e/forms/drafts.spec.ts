@@ -240,22 +240,28 @@ test('a page with a draft enters the back-forward cache, and comes back with its
       const names = held.map(({ name }) => name ?? '');
       return names.filter((name) => name.startsWith('pear-draft-'));
     });
-  await expect.poll(readDraftLocks).toHaveLength(1);
-  await tab.evaluate(() => {
-    const recordRestore = ({ persisted }: PageTransitionEvent) =>
-      Object.assign(globalThis, { isRestored: persisted });
-    addEventListener('pageshow', recordRestore);
-  });
-
-  await tab.goto(`${network.origin}/licences.txt`);
-  expect(await readDraftLocks()).toEqual([]);
-  await goInHistory(tab, 'back');
   // Ignores the error of `evaluate` if the navigation replaces the page.
-  const isRestored = () =>
-    tab
-      .evaluate(() => (globalThis as { isRestored?: boolean }).isRestored)
-      .catch(() => undefined);
-  await expect.poll(isRestored).toBe(true);
+  const readPath = () => tab.evaluate(() => location.pathname).catch(() => '');
+
+  /** Returns whether the browser has restored the page, and has not loaded it again. */
+  async function leaveAndComeBack(): Promise<boolean> {
+    await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
+    await expect.poll(readDraftLocks).toHaveLength(1);
+    await tab.evaluate(() => {
+      const recordRestore = ({ persisted }: PageTransitionEvent) =>
+        Object.assign(globalThis, { isRestored: persisted });
+      addEventListener('pageshow', recordRestore);
+    });
+
+    await tab.goto(`${network.origin}/licences.txt`);
+    expect(await readDraftLocks()).toEqual([]);
+    await goInHistory(tab, 'back');
+    await expect.poll(readPath).toBe('/waitlist');
+    return tab.evaluate(() => 'isRestored' in globalThis);
+  }
+
+  // A request that is under way keeps a page out of the cache, so it may leave again.
+  await expect.poll(leaveAndComeBack).toBe(true);
   await expect.poll(readDraftLocks).toHaveLength(1);
   const readBrand = () =>
     tab.evaluate(() => document.querySelector('input')?.value);
