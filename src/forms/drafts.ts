@@ -101,7 +101,9 @@ export function createDrafts(platform: DraftPlatform) {
 
     const earlierForgetCount = forgetCount;
     const own = await findOwn(form, name);
-    const found = isApp ? await findOnDisk(name, own) : own;
+    const found = isApp
+      ? await findOnDisk(name, own ?? createEarlyDraft(form))
+      : own;
     // "Forget me" was pressed in another tab meanwhile.
     if (forgetCount !== earlierForgetCount) return undefined;
 
@@ -111,12 +113,18 @@ export function createDrafts(platform: DraftPlatform) {
     if (early && isOfThisLoad(early) && hasTexts(early.typed)) {
       const draft = found ?? createDraft(early.id);
       save(name, joinTexts(found?.typed, early.typed), draft);
-    } else if (found) {
+    } else if (found && !isEmpty(found)) {
       show(name, found);
       // Writing an unchanged draft would delay its expiry.
       if (found === own) saveToDiskSoon(name);
     }
     return openDrafts.get(name);
+  }
+
+  /** Returns the draft that the early input of this page load is going to become. */
+  function createEarlyDraft(form: FormName): Draft | undefined {
+    const early = readEarlyInput(form, getSession);
+    return early && createDraft(early.id);
   }
 
   /** Returns this window's draft with its early input, unless it must not be shown. */
@@ -465,6 +473,10 @@ function findEarlierTexts(early: EarlyInput): Texts {
 
 function isOfThisLoad({ load }: EarlyInput): boolean {
   return load === performance.timeOrigin;
+}
+
+function isEmpty({ typed, submitted }: Draft): boolean {
+  return !submitted && !hasTexts(typed);
 }
 
 function hasTexts(texts: Texts): boolean {

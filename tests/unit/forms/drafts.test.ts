@@ -344,6 +344,19 @@ describe('the installed app', () => {
     expect(await readText(window)).toEqual(ada);
   });
 
+  test('early input of this page load replaces the draft of a killed window, and has the text of both', async () => {
+    await typeAndKill();
+    const window = await openApp();
+    const load = performance.timeOrigin;
+    const early = { id: 'early', load, earlier: {}, typed: bea };
+    window.session.setItem('pear-early-waitlist', JSON.stringify(early));
+    const joined = { email: `${ada.email} ${bea.email}` };
+    expect(await readText(window)).toEqual(joined);
+    expect(window.drafts.get('waitlist')?.id).toBe('early');
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(async () => expect(await readDisk()).toEqual([joined]));
+  });
+
   test('drafts of the last release are taken over once', async () => {
     const stored = JSON.stringify({ typed: ada, at: Date.now() });
     device.local.setItem('pear-draft-waitlist', stored);
