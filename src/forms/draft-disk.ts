@@ -6,10 +6,10 @@ import {
   type StoredDraft,
   writeVisitorData,
 } from '../visitor/visitor-database.ts';
-import { type Draft, parseDraft } from './draft.ts';
+import { type Draft, listFormerKeys, parseDraft } from './draft.ts';
 
-// The drafts of the installed app in IndexedDB. Every page counts their age, and deletes
-// those that have expired.
+// The drafts of the installed app in IndexedDB. Each page of the app counts their age, and
+// deletes those that have expired.
 
 const day = 24 * 60 * 60 * 1000;
 const maxAge = 7 * day;
@@ -116,23 +116,5 @@ export async function moveFormerDrafts(): Promise<void> {
     const mark = getForgetMark();
     if (draft) await saveDraft(name, { ...draft, mark });
     localStorage.removeItem(key);
-  }
-}
-
-export function deleteFormerDrafts(): void {
-  for (const key of listFormerKeys()) localStorage.removeItem(key);
-}
-
-export function hasFormerDrafts(): boolean {
-  return listFormerKeys().length > 0;
-}
-
-function listFormerKeys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) =>
-      key.startsWith(draftPrefix),
-    );
-  } catch {
-    return [];
   }
 }

@@ -1,3 +1,4 @@
+import { draftPrefix } from '../boot/early-input.ts';
 import { toTexts } from '../boot/join-texts.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import type { Values } from './validate.ts';
@@ -74,4 +75,15 @@ function areSameValues(a: Values, b: Values): boolean {
   return names.every(
     (name) => (a[name] ?? '').trim() === (b[name] ?? '').trim(),
   );
+}
+
+/** Returns the keys in localStorage where the last release kept the app's drafts. */
+export function listFormerKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) =>
+      key.startsWith(draftPrefix),
+    );
+  } catch {
+    return [];
+  }
 }

@@ -1,3 +1,4 @@
+import { loadChunk } from '../async/load-chunk.ts';
 import {
   deleteEarlyInput,
   draftPrefix,
@@ -14,8 +15,14 @@ import {
   startForgetting,
   whenForgetMarkIsKnown,
 } from '../visitor/forget-mark.ts';
-import { chooseId, type Draft, type DraftName, parseDraft } from './draft.ts';
-import * as disk from './draft-disk.ts';
+import type { StoredDraft } from '../visitor/visitor-database.ts';
+import {
+  chooseId,
+  type Draft,
+  type DraftName,
+  listFormerKeys,
+  parseDraft,
+} from './draft.ts';
 import { createDraftLocks, type LockPlatform } from './draft-locks.ts';
 import type { Values } from './validate.ts';
 
@@ -184,8 +191,7 @@ export function createDrafts(platform: DraftPlatform) {
     own: Draft | undefined,
   ): Promise<Draft | undefined> {
     await whenForgetMarkIsKnown();
-    await disk.moveFormerDrafts().catch(() => undefined);
-    const found = await disk.listDrafts(name).catch(() => []);
+    const found = await listOnDisk(name);
     const copy = found.find(({ id }) => id === own?.id);
     if (own && copy) return copy.revision >= own.revision ? copy : own;
 
@@ -195,7 +201,7 @@ export function createDrafts(platform: DraftPlatform) {
     for (const candidate of found) {
       const isUseless =
         candidate.mark !== getForgetMark() || handedOver.has(candidate.id);
-      if (isUseless) writeToDisk(() => disk.deleteDraft(candidate.id));
+      if (isUseless) writeToDisk((disk) => disk.deleteDraft(candidate.id));
       else if (await locks.hold(candidate.id)) {
         const adopted = await adopt(candidate.id, name, own);
         if (adopted) return adopted;
@@ -210,6 +216,7 @@ export function createDrafts(platform: DraftPlatform) {
     name: DraftName,
     own: Draft | undefined,
   ): Promise<Draft | undefined> {
+    const disk = await loadDisk();
     const orphan = await disk.readDraft(id).catch(() => undefined);
     if (orphan && !own && !disk.isOfFormerRelease(orphan)) return orphan;
 
@@ -266,12 +273,19 @@ export function createDrafts(platform: DraftPlatform) {
   /** No text of this window has the id any more. */
   function giveUp(id: string): void {
     locks.release(id);
-    if (isApp) writeToDisk(() => disk.deleteDraft(id));
+    if (isApp) writeToDisk((disk) => disk.deleteDraft(id));
   }
 
   function store(name: DraftName, draft: Draft): void {
     show(name, draft);
     saveToDiskSoon(name);
+    void whenForgetMarkIsKnown().then(correctMarks);
+  }
+
+  /** Without the last mark, the next page would not show what was typed in this one. */
+  function correctMarks(): void {
+    for (const [name, draft] of openDrafts)
+      if (draft.mark !== getForgetMark()) store(name, draft);
   }
 
   function show(name: DraftName, draft: Draft): void {
@@ -342,8 +356,22 @@ export function createDrafts(platform: DraftPlatform) {
 
   // --- The disk ---
 
-  function writeToDisk(write: () => Promise<unknown>): void {
-    lastWrite = lastWrite.then(write).catch(() => undefined);
+  function writeToDisk(write: (disk: Disk) => Promise<unknown>): void {
+    lastWrite = lastWrite
+      .then(loadDisk)
+      .then(write)
+      .catch(() => undefined);
+  }
+
+  /** Returns none if the disk cannot be read. */
+  async function listOnDisk(name?: DraftName): Promise<StoredDraft[]> {
+    try {
+      const disk = await loadDisk();
+      await disk.moveFormerDrafts();
+      return await disk.listDrafts(name);
+    } catch {
+      return [];
+    }
   }
 
   function saveToDiskSoon(name: DraftName): void {
@@ -356,7 +384,7 @@ export function createDrafts(platform: DraftPlatform) {
     clearTimeout(diskTimer);
     diskTimer = undefined;
     for (const name of unsavedNames) {
-      writeToDisk(async () => {
+      writeToDisk(async (disk) => {
         const draft = openDrafts.get(name);
         if (draft) await disk.saveDraft(name, draft);
       });
@@ -393,7 +421,7 @@ export function createDrafts(platform: DraftPlatform) {
     // If the mark did not reach the disk, what is stored is deleted all the same.
     await startForgetting(createId()).catch(() => undefined);
     forgetInThisPage();
-    disk.deleteFormerDrafts();
+    for (const key of listFormerKeys()) localStorage.removeItem(key);
     channel?.postMessage('forget');
 
     const startTime = performance.now();
@@ -409,15 +437,16 @@ export function createDrafts(platform: DraftPlatform) {
   async function hasAny(): Promise<boolean> {
     if (openDrafts.size > 0 || listSessionKeys().length > 0) return true;
     if ((await locks.listElsewhere()).length > 0) return true;
-    const stored = await disk.listDrafts().catch(() => []);
+    const stored = await listOnDisk();
     // Another window may have written a draft while it was forgotten.
     const isForgotten = ({ mark }: Draft) => mark !== getForgetMark();
-    return !stored.every(isForgotten) || disk.hasFormerDrafts();
+    return !stored.every(isForgotten) || listFormerKeys().length > 0;
   }
 
   /**
    * Holds the locks of this window's drafts, also of those that no form shows, so that
-   * other windows know of them. Moves the drafts of the last release, and deletes old ones.
+   * other windows know of them. Moves the drafts of the last release. In the app, also
+   * counts the age of the drafts on the disk, and deletes old ones.
    */
   async function maintain(): Promise<void> {
     start();
@@ -426,10 +455,16 @@ export function createDrafts(platform: DraftPlatform) {
       const draft = readSession(key.slice(draftPrefix.length) as DraftName);
       if (draft) await locks.hold(draft.id);
     }
+    const hasFormerDrafts = listFormerKeys().length > 0;
+    // Only the app has drafts on the disk.
+    if (!isApp && !hasFormerDrafts) return;
+
     await whenForgetMarkIsKnown();
-    writeToDisk(disk.moveFormerDrafts);
     const heldIds = await locks.listHeld();
-    writeToDisk(() => disk.deleteExpiredDrafts(heldIds));
+    writeToDisk(async (disk) => {
+      await disk.moveFormerDrafts();
+      await disk.deleteExpiredDrafts(heldIds);
+    });
   }
 
   return {
@@ -473,6 +508,13 @@ function findEarlierTexts(early: EarlyInput): Texts {
 
 function isOfThisLoad({ load }: EarlyInput): boolean {
   return load === performance.timeOrigin;
+}
+
+type Disk = typeof import('./draft-disk.ts');
+
+/** Most visits need no disk, because only the app writes drafts to it. */
+function loadDisk(): Promise<Disk> {
+  return loadChunk('forms/draft-disk', () => import('./draft-disk.ts'));
 }
 
 function isEmpty({ typed, submitted }: Draft): boolean {
