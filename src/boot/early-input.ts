@@ -20,11 +20,9 @@ export interface EarlyInput {
   id?: string | undefined;
   /** The mark of the last "Forget me", if any. */
   mark?: string | undefined;
-  /** The page load in which `typed` was typed, as the time of its start. */
-  load: number;
-  /** What was typed before an earlier load. The fields do not show this text. */
+  /** What was typed before earlier loads of the page. */
   earlier: Texts;
-  /** What the fields of the page load show. */
+  /** What was typed in this load of the page. */
   typed: Texts;
 }
 
@@ -77,14 +75,16 @@ export function readEarlyInput(
 ): EarlyInput | undefined {
   try {
     const json = getSession().getItem(earlyPrefix + form);
-    const stored = JSON.parse(json ?? 'null');
-    if (stored === null) return undefined;
-    // The last release stored only the texts.
-    if (typeof stored.load !== 'number')
-      return { load: 0, earlier: toTexts(stored), typed: {} };
+    if (json === null) return undefined;
 
-    const { id, mark, load, earlier, typed } = stored;
-    return { id, mark, load, earlier: toTexts(earlier), typed: toTexts(typed) };
+    const stored = Object(JSON.parse(json));
+    // The last release stored only the texts.
+    const { id, mark, loads = { former: stored } } = stored;
+    const { [getLoadKey()]: typed, ...earlierLoads } = loads;
+    const earlier = Object.values(earlierLoads)
+      .map(toTexts)
+      .reduce(joinTexts, {});
+    return { id, mark: mark ?? undefined, earlier, typed: toTexts(typed) };
   } catch {
     // Storage is forbidden, or another script has written an invalid value.
     return undefined;
@@ -93,11 +93,12 @@ export function readEarlyInput(
 
 export function writeEarlyInput(
   form: string,
-  input: EarlyInput,
+  { id, mark, typed }: EarlyInput,
   getSession = () => sessionStorage,
 ): void {
   try {
-    getSession().setItem(earlyPrefix + form, JSON.stringify(input));
+    const stored = { id, mark, loads: { [getLoadKey()]: typed } };
+    getSession().setItem(earlyPrefix + form, JSON.stringify(stored));
   } catch {
     // Storage is full or forbidden. Then a reload loses the input.
   }
@@ -135,41 +136,38 @@ export function storeEarlyInput(
   changedField: string,
 ): void {
   try {
-    const name = form.getAttribute('name') ?? '';
+    const name = form.getAttribute('name');
+    const stored = JSON.parse(
+      sessionStorage.getItem(earlyPrefix + name) ?? '{}',
+    );
+    // The last release stored only the texts.
+    const { id = getDraftId(name), loads = { former: stored } } = stored;
+
     const entries = [...new FormData(form)].filter(([, text]) => text);
-    const typed = toTexts(Object.fromEntries(entries));
+    const typed = Object.fromEntries(entries);
+    if (!typed[changedField])
+      // The visitor has cleared the field, so its earlier input is not wanted either.
+      for (const load of Object.values<typeof typed>(loads))
+        delete load[changedField];
+    loads[getLoadKey()] = typed;
 
-    const stored = readEarlyInput(name);
-    const isSameLoad = stored?.load === performance.timeOrigin;
-    const earlier = {
-      ...(isSameLoad
-        ? stored.earlier
-        : joinTexts(stored?.earlier, stored?.typed)),
-    };
-    // The visitor has cleared the field, so its earlier input is not wanted either.
-    if (!typed[changedField]) delete earlier[changedField];
-
-    writeEarlyInput(name, {
-      id: stored?.id ?? findDraftId(name) ?? crypto.randomUUID?.(),
-      mark: localStorage.getItem(forgetMarkKey) ?? undefined,
-      load: performance.timeOrigin,
-      earlier,
-      typed,
-    });
+    const mark = localStorage.getItem(forgetMarkKey);
+    const json = JSON.stringify({ id, mark, loads });
+    sessionStorage.setItem(earlyPrefix + name, json);
   } catch {
-    // Storage is forbidden. Then a reload loses the input.
+    // Storage may be full or forbidden. Then a reload loses the input.
   }
 }
 
-/** Returns the id of this tab's draft of the form, or of the message that it edits. */
-function findDraftId(form: string): string | undefined {
+/** Returns the id of this tab's draft, or a new one. A draft may be that of an edit. */
+function getDraftId(form: string | null): string | undefined {
   const editedId = history.state?.usr?.edit;
-  const name = editedId ? `${form}-${editedId}` : form;
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(draftPrefix + name) ?? '');
-    return draft.id;
-  } catch {
-    // There is no draft, or another script has written an invalid value.
-    return undefined;
-  }
+  const key = draftPrefix + form + (editedId ? `-${editedId}` : '');
+  const draft = sessionStorage.getItem(key) ?? '{}';
+  return JSON.parse(draft).id ?? crypto.randomUUID?.();
+}
+
+/** Identifies this load of the page. */
+function getLoadKey(): string {
+  return `${performance.timeOrigin}`;
 }

@@ -117,7 +117,7 @@ export function createDrafts(platform: DraftPlatform) {
     // Read only now, because the visitor may have typed meanwhile.
     const early = readEarlyInput(form, getSession);
     deleteEarlyInput(form, getSession);
-    if (early && isOfThisLoad(early) && hasTexts(early.typed)) {
+    if (early && hasTexts(early.typed)) {
       const draft = found ?? createDraft(early.id);
       save(name, joinTexts(found?.typed, early.typed), draft);
     } else if (found && !isEmpty(found)) {
@@ -154,7 +154,7 @@ export function createDrafts(platform: DraftPlatform) {
 
     const draft = stored && canShow(stored) ? stored : undefined;
     if (stored && !draft) deleteSession(name);
-    const earlier = early && canShow(early) ? findEarlierTexts(early) : {};
+    const earlier = early && canShow(early) ? early.earlier : {};
     if (early && !canShow(early)) renewEarlyInput(form, early);
 
     const typed = joinTexts(draft?.typed, earlier);
@@ -173,10 +173,8 @@ export function createDrafts(platform: DraftPlatform) {
 
   /** Keeps only what was typed in this page load, as a text of its own. */
   function renewEarlyInput(form: FormName, early: EarlyInput): void {
-    deleteEarlyInput(form, getSession);
-    if (!isOfThisLoad(early)) return;
-    const input = { ...early, id: createId(), earlier: {} };
-    writeEarlyInput(form, input, getSession);
+    const input = { id: createId(), mark: getForgetMark(), earlier: {} };
+    writeEarlyInput(form, { ...input, typed: early.typed }, getSession);
   }
 
   /** Returns none if the outbox cannot be read, because then nothing shows that it has any. */
@@ -498,16 +496,6 @@ function startsAsApp({ getSession, isStandalone }: DraftPlatform): boolean {
     // Storage is full or forbidden, so only this page knows.
     return isStandalone();
   }
-}
-
-/** Returns the early input of earlier page loads. */
-function findEarlierTexts(early: EarlyInput): Texts {
-  const { earlier, typed } = early;
-  return isOfThisLoad(early) ? earlier : joinTexts(earlier, typed);
-}
-
-function isOfThisLoad({ load }: EarlyInput): boolean {
-  return load === performance.timeOrigin;
 }
 
 type Disk = typeof import('./draft-disk.ts');

@@ -143,7 +143,7 @@ describe('a killed browser', () => {
 
   test('early input that became part of a message is not shown again', async () => {
     const session = new FakeStorage();
-    const early = { id: 'early', load: 1, earlier: {}, typed: ada };
+    const early = { id: 'early', loads: { 1: ada } };
     session.setItem('pear-early-waitlist', JSON.stringify(early));
     const earlierState = session.copy();
     const window = await device.openWindow({ session });
@@ -170,7 +170,7 @@ describe('early input', () => {
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
     const { id } = window.drafts.get('waitlist') ?? {};
-    storeEarly(window.session, { id, load: 1, earlier: {}, typed: bea });
+    storeEarly(window.session, { id, loads: { 1: bea } });
     const nextWindow = await reload(window);
     expect(await nextWindow.drafts.open('waitlist', 'waitlist')).toMatchObject({
       id,
@@ -181,8 +181,8 @@ describe('early input', () => {
 
   test('of this page load is part of the draft, under the id of its first letter', async () => {
     const window = await device.openWindow();
-    const load = performance.timeOrigin;
-    storeEarly(window.session, { id: 'x', load, earlier: ada, typed: bea });
+    const loads = { 1: ada, [performance.timeOrigin]: bea };
+    storeEarly(window.session, { id: 'x', loads });
     expect(await window.drafts.open('waitlist', 'waitlist')).toMatchObject({
       id: 'x',
       typed: { email: `${ada.email} ${bea.email}` },
@@ -191,9 +191,9 @@ describe('early input', () => {
 
   test('of this page load is another text if the id of its draft was handed over', async () => {
     const window = await device.openWindow();
-    const load = performance.timeOrigin;
+    const loads = { 1: ada, [performance.timeOrigin]: bea };
     device.handedOver.add('x');
-    storeEarly(window.session, { id: 'x', load, earlier: ada, typed: bea });
+    storeEarly(window.session, { id: 'x', loads });
     expect(await readText(window)).toEqual(bea);
     expect(window.drafts.get('waitlist')?.id).not.toBe('x');
   });
@@ -324,7 +324,7 @@ describe('the installed app', () => {
   test('early input is added to the draft of a killed window, which does not come back', async () => {
     await typeAndKill();
     const window = await openApp();
-    const early = { id: 'early', load: 1, earlier: {}, typed: bea };
+    const early = { id: 'early', loads: { 1: bea } };
     window.session.setItem('pear-early-waitlist', JSON.stringify(early));
     const joined = { email: `${ada.email} ${bea.email}` };
     expect(await readText(window)).toEqual(joined);
@@ -347,8 +347,8 @@ describe('the installed app', () => {
   test('early input of this page load replaces the draft of a killed window, and has the text of both', async () => {
     await typeAndKill();
     const window = await openApp();
-    const load = performance.timeOrigin;
-    const early = { id: 'early', load, earlier: {}, typed: bea };
+    const loads = { [performance.timeOrigin]: bea };
+    const early = { id: 'early', loads };
     window.session.setItem('pear-early-waitlist', JSON.stringify(early));
     const joined = { email: `${ada.email} ${bea.email}` };
     expect(await readText(window)).toEqual(joined);
