@@ -1,7 +1,7 @@
 import { getBackoff } from '../async/backoff.ts';
 import { createChanges } from './changes.ts';
-import { createDatabase } from './database.ts';
-import { createDelivery, isDiskFull, type Send } from './delivery.ts';
+import { createDatabase, isDiskFull } from './database.ts';
+import type { Delivery, DeliveryFactory, DeliveryOptions } from './delivery.ts';
 import { createEdits, type Edit } from './edits.ts';
 import { createLocks } from './locks.ts';
 import { browserPlatform, type Platform } from './platform.ts';
@@ -31,7 +31,11 @@ import {
 export interface OutboxOptions {
   /** Of the database. The names of the locks and of the channel begin with it. */
   name: string;
-  send: Send;
+  /**
+   * Loads the code that delivers, at the first delivery. A worker has it already, and a
+   * page rarely needs it. Rejects if the page cannot deliver.
+   */
+  loadDelivery(): Promise<DeliveryFactory>;
   platform?: Platform | undefined;
 }
 
@@ -52,7 +56,8 @@ export interface SubmitResult {
 
 /**
  * The code 'conflict' means that the submission to replace was sent or deleted, or that
- * another text has the id. Every other code is of an outcome.
+ * another text has the id, and 'no-code' that the code that delivers does not load. Every
+ * other code is of an outcome.
  */
 export class SubmitError extends Error {
   constructor(
@@ -71,7 +76,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export function createOutbox({
   name,
-  send,
+  loadDelivery,
   platform = browserPlatform,
 }: OutboxOptions) {
   const changes = createChanges(name, platform);
@@ -80,14 +85,23 @@ export function createOutbox({
   const locks = createLocks(name, platform);
   const edits = createEdits(database, locks);
   const snapshots = createSnapshots(database, changes, platform);
-  const { deliver, trySend, leaveReceipt } = createDelivery(
-    name,
-    send,
-    database,
-    locks,
-    changes,
-    platform,
-  );
+  let delivery: Delivery | undefined;
+
+  /** The code loads before the first lock is taken, because it may load for minutes. */
+  async function getDelivery(): Promise<Delivery> {
+    const createDelivery = await loadDelivery();
+    delivery ??= createDelivery({ name, database, locks, changes, platform });
+    return delivery;
+  }
+
+  /**
+   * Sends what is due, one run at a time. Resolves with the number of submissions that
+   * still wait.
+   */
+  async function deliver(options?: DeliveryOptions): Promise<number> {
+    const { deliver } = await getDelivery();
+    return deliver(options);
+  }
 
   /**
    * Resolves once the submission is stored, or delivered if storing fails. Otherwise
@@ -144,12 +158,15 @@ export function createOutbox({
 
     const duplicate = unsent?.find((other) => isDuplicate(other, submission));
     const { id } = duplicate ?? submission;
-    const outcome = await trySend(duplicate ?? submission);
+    const directDelivery = await getDelivery().catch(() => {
+      throw new SubmitError(id, 'no-code');
+    });
+    const outcome = await directDelivery.trySend(duplicate ?? submission);
     if (outcome.kind !== 'delivered') throw new SubmitError(id, outcome.error);
 
-    const receipt = leaveReceipt(id).catch(() =>
-      changes.announceWithoutReceipt(id),
-    );
+    const receipt = directDelivery
+      .leaveReceipt(id)
+      .catch(() => changes.announceWithoutReceipt(id));
     // A failing disk would delay the result, but a stored duplicate must not show again.
     if (duplicate) await receipt;
     if (replaces) await discardOldVersion(replaces);

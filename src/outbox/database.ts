@@ -183,6 +183,10 @@ function createObjectStores(database: IDBDatabase): void {
   receipts.createIndex('at', 'at');
 }
 
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
 function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof DOMException &&

@@ -1,6 +1,6 @@
 import { getBackoff } from '../async/backoff.ts';
 import type { Changes } from './changes.ts';
-import type { Database } from './database.ts';
+import { type Database, isDiskFull } from './database.ts';
 import type { Locks } from './locks.ts';
 import type { Platform } from './platform.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
@@ -40,16 +40,27 @@ type AttemptResult = 'waiting' | 'done';
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
 
+/** What a delivery needs of its outbox. */
+export interface OutboxParts {
+  name: string;
+  database: Database;
+  locks: Locks;
+  changes: Changes;
+  platform: Platform;
+}
+
 export type Delivery = ReturnType<typeof createDelivery>;
+export type DeliveryFactory = (parts: OutboxParts) => Delivery;
+
+/** Returns the function that creates a delivery by `send`. */
+export function deliverBy(send: Send): DeliveryFactory {
+  return (parts) => createDelivery(send, parts);
+}
 
 /** Sends what is due, one run at a time. */
-export function createDelivery(
-  name: string,
+function createDelivery(
   send: Send,
-  database: Database,
-  locks: Locks,
-  changes: Changes,
-  platform: Platform,
+  { name, database, locks, changes, platform }: OutboxParts,
 ) {
   let currentRun: Promise<number> = Promise.resolve(0);
   let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
@@ -240,8 +251,4 @@ export function createDelivery(
   }
 
   return { deliver, trySend, leaveReceipt };
-}
-
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -1,7 +1,7 @@
 import { createPageOutbox } from '../outbox/page/create-page-outbox.ts';
 import type { Status as OutboxStatus } from '../outbox/submission.ts';
 import { outboxName } from './outbox-name.ts';
-import { loadSend } from './send-code.ts';
+import { loadDelivery } from './send-code.ts';
 
 export { SubmitError, type SubmitResult } from '../outbox/create-outbox.ts';
 export type { Edit } from '../outbox/edits.ts';
@@ -11,4 +11,4 @@ export { createId, type Submission } from '../outbox/submission.ts';
 export type Status = OutboxStatus | 'gone';
 
 /** The outbox of this page. */
-export const outbox = createPageOutbox({ name: outboxName, loadSend });
+export const outbox = createPageOutbox({ name: outboxName, loadDelivery });

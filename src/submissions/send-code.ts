@@ -3,16 +3,19 @@ import {
   loadChunk,
   prefetchChunk,
 } from '../async/load-chunk.ts';
-import type { Send } from '../outbox/delivery.ts';
+import type { DeliveryFactory } from '../outbox/delivery.ts';
 import { findActiveWorker } from '../outbox/page/worker.ts';
 import { sendChunk } from './missing-code.ts';
 
-/** Loads the function that sends. Most pages leave the sending to the worker. */
-export async function loadSend(): Promise<Send> {
+/** Loads the code that delivers. Most pages leave the delivery to the worker. */
+export async function loadDelivery(): Promise<DeliveryFactory> {
   // The server has answered, so another request would bring no code either.
   if (isChunkMissing(sendChunk)) throw new Error('No code to send');
-  const { send } = await loadChunk(sendChunk, () => import('./send.ts'));
-  return send;
+  const { createDelivery } = await loadChunk(
+    sendChunk,
+    () => import('./send.ts'),
+  );
+  return createDelivery;
 }
 
 /** Downloads the code early, because some browsers never retry a failed import. */
@@ -21,6 +24,6 @@ export async function prefetchSendCode(): Promise<void> {
   try {
     await prefetchChunk(sendChunk);
   } catch {
-    await loadSend().catch(() => undefined);
+    await loadDelivery().catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import type { NewRecord } from '../form-definitions/form-definition.ts';
 import { createRecords } from '../form-definitions/records.ts';
-import type { Outcome } from '../outbox/delivery.ts';
+import { deliverBy, type Outcome } from '../outbox/delivery.ts';
 import type { Submission } from '../outbox/submission.ts';
 
 /** Writes the records of a submission, in one batch under its id. Never throws. */
@@ -14,3 +14,6 @@ export async function send({ id, form, values }: Submission): Promise<Outcome> {
   }
   return writeRecords(id, records);
 }
+
+/** Delivers by `send`. */
+export const createDelivery = deliverBy(send);

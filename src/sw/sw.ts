@@ -3,7 +3,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import type { DeliveryOptions } from '../outbox/delivery.ts';
 import { acceptDeliverMessage } from '../outbox/messages.ts';
 import { outboxName, syncTag } from '../submissions/outbox-name.ts';
-import { send } from '../submissions/send.ts';
+import { createDelivery } from '../submissions/send.ts';
 import type { UpdateMessage } from '../submissions/update-messages.ts';
 import { findAnswer } from './answer-request.ts';
 import { tryDisk } from './file-cache.ts';
@@ -25,7 +25,10 @@ import { removeWorker, unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const outbox = createOutbox({ name: outboxName, send });
+const outbox = createOutbox({
+  name: outboxName,
+  loadDelivery: async () => createDelivery,
+});
 
 if (isWorkerWithdrawn) unregister();
 else serve();

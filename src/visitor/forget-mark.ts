@@ -1,5 +1,5 @@
-import { loadChunk } from '../async/load-chunk.ts';
 import { getPreference, setPreference } from './local-preferences.ts';
+import { readVisitorData, writeVisitorData } from './visitor-database.ts';
 
 // "Forget me" leaves a mark, a random text. What was stored under an earlier mark is not
 // shown, because a browser that was killed may restore Web Storage to an earlier state.
@@ -31,14 +31,7 @@ export function whenForgetMarkIsKnown(): Promise<void> {
   return checkPromise;
 }
 
-/** Most visits need no database, because nothing is stored. */
-function loadDatabaseCode() {
-  const load = () => import('./visitor-database.ts');
-  return loadChunk('visitor/visitor-database', load);
-}
-
 async function checkLocalStorage(): Promise<void> {
-  const { readVisitorData } = await loadDatabaseCode();
   const stored = await readVisitorData((tx) =>
     tx.objectStore('marks').get(markName),
   );
@@ -53,7 +46,6 @@ async function checkLocalStorage(): Promise<void> {
  */
 export async function startForgetting(mark: string): Promise<void> {
   try {
-    const { writeVisitorData } = await loadDatabaseCode();
     await writeVisitorData(async (tx) => {
       await tx.objectStore('marks').put({ name: markName, mark });
       await tx.objectStore('drafts').clear();

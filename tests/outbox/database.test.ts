@@ -3,10 +3,12 @@ import { IDBFactory as FakeFactory, forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
+import { deliverBy } from '../../src/outbox/delivery.ts';
 import { browserPlatform, type Platform } from '../../src/outbox/platform.ts';
 import { waitFor } from '../support/waits.ts';
 
 const message = { message: 'Hello' };
+const loadDelivery = async () => deliverBy(async () => ({ kind: 'delivered' }));
 let platform: Platform;
 let outbox: Outbox;
 
@@ -17,7 +19,7 @@ beforeEach(() => {
   platform = { ...browserPlatform, openChannel };
   outbox = createOutbox({
     name: 'pear',
-    send: async () => ({ kind: 'delivered' }),
+    loadDelivery,
     platform,
   });
 });
@@ -182,7 +184,7 @@ test('a frozen page begins no transaction, and repeats its work after the page r
   let resumption: Promise<void> | undefined;
   outbox = createOutbox({
     name: 'pear',
-    send: async () => ({ kind: 'delivered' }),
+    loadDelivery,
     platform: {
       ...platform,
       whenResumed: () => resumption,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DeliveryOptions } from '../../src/outbox/delivery.ts';
+import { type DeliveryOptions, deliverBy } from '../../src/outbox/delivery.ts';
 import { acceptDeliverMessage } from '../../src/outbox/messages.ts';
 import {
   createPageOutbox,
@@ -49,14 +49,14 @@ function createWorker({ accepts }: { accepts: boolean }) {
 /** Starts a page in a browser with this `navigator`. */
 function openPage(navigator: object = {}, ...results: RequestResult[]) {
   const { device, page, requestedIds, storedTexts } = startPage(...results);
-  const loadSend = vi.fn(async () => page.send);
+  const loadDelivery = vi.fn(async () => deliverBy(page.send));
   const outbox = createPageOutbox({
     name: 'pear',
     platform: page.platform,
-    loadSend,
+    loadDelivery,
     getNavigator: () => navigator as Navigator,
   });
-  return { device, page, outbox, loadSend, requestedIds, storedTexts };
+  return { device, page, outbox, loadDelivery, requestedIds, storedTexts };
 }
 
 test('the page delivers without the worker if the worker does not answer within five seconds', async () => {
@@ -97,12 +97,12 @@ test.each([
 });
 
 test('a page loads the code that sends only if a message waits, and survives if it cannot', async () => {
-  const { device, outbox, loadSend, requestedIds } = openPage();
+  const { device, outbox, loadDelivery, requestedIds } = openPage();
   await outbox.requestDelivery();
-  expect(loadSend).not.toHaveBeenCalled();
+  expect(loadDelivery).not.toHaveBeenCalled();
 
   await device.seed(entryOf('id-1'));
-  loadSend.mockRejectedValueOnce(new Error('Loading chunk failed'));
+  loadDelivery.mockRejectedValueOnce(new Error('Loading chunk failed'));
   await outbox.requestDelivery();
   expect(requestedIds).toEqual([]);
   const { submissions } = await device.readDisk();
@@ -113,10 +113,10 @@ test('a page loads the code that sends only if a message waits, and survives if 
 });
 
 test('a message that cannot be stored says that the code that sends is missing', async () => {
-  const { device, outbox, loadSend, storedTexts } = openPage();
+  const { device, outbox, loadDelivery, storedTexts } = openPage();
   await device.open();
   failCalls('index', 2);
-  loadSend.mockRejectedValueOnce(new Error('Loading chunk failed'));
+  loadDelivery.mockRejectedValueOnce(new Error('Loading chunk failed'));
   const submit = () =>
     outbox.submit('careers', { message: 'Hello' }, { id: 'id-1' });
   await expect(submit()).rejects.toMatchObject({ code: 'no-code' });

@@ -1,4 +1,4 @@
-import type { Send } from '../../src/outbox/delivery.ts';
+import { deliverBy, type Send } from '../../src/outbox/delivery.ts';
 import {
   createPageOutbox,
   type PageOutbox,
@@ -40,7 +40,7 @@ export class Process {
     this.outbox = createPageOutbox({
       name: 'pear',
       platform: this.platform,
-      loadSend: async () => this.send,
+      loadDelivery: async () => deliverBy(this.send),
       getNavigator: () => ({}) as Navigator,
     });
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox } from '../../src/outbox/create-outbox.ts';
+import { deliverBy } from '../../src/outbox/delivery.ts';
 import { waitFor } from '../support/waits.ts';
 import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
 
@@ -116,7 +117,8 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   const platform = { ...page.platform, openChannel };
-  const outbox = createOutbox({ name: 'pear', send: page.send, platform });
+  const loadDelivery = async () => deliverBy(page.send);
+  const outbox = createOutbox({ name: 'pear', loadDelivery, platform });
   await outbox.readContent();
   device.timers.all.clear();
   outbox.subscribe(listener);

@@ -4,15 +4,13 @@ import {
   type SubmitOptions,
   type SubmitResult,
 } from '../create-outbox.ts';
-import type { DeliveryOptions, Outcome, Send } from '../delivery.ts';
+import type { DeliveryOptions } from '../delivery.ts';
 import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { acceptsDelivery, findActiveWorker } from './worker.ts';
 
-export interface PageOutboxOptions extends Omit<OutboxOptions, 'send'> {
-  /** Loads the function that sends. Rejects if the page cannot send. */
-  loadSend(): Promise<Send>;
+export interface PageOutboxOptions extends OutboxOptions {
   /** The browser's by default. */
   getNavigator?: () => Navigator;
 }
@@ -24,35 +22,30 @@ export type PageOutbox = ReturnType<typeof createPageOutbox>;
  * If there is no active worker, or if it does not answer, the page delivers.
  */
 export function createPageOutbox({
-  name,
-  platform,
-  loadSend,
   getNavigator = () => navigator,
+  ...options
 }: PageOutboxOptions) {
-  const outbox = createOutbox({ name, platform, send });
-  const backgroundSync = createBackgroundSync(`${name}-outbox`, getNavigator);
+  const outbox = createOutbox(options);
+  const syncTag = `${options.name}-outbox`;
+  const backgroundSync = createBackgroundSync(syncTag, getNavigator);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
   let lastEdit: Promise<unknown> = Promise.resolve();
 
-  async function send(submission: Submission): Promise<Outcome> {
-    const loadedSend = await loadSend().catch(() => undefined);
-    if (!loadedSend) return { kind: 'later', error: 'no-code' };
-    return loadedSend(submission);
-  }
-
-  async function requestDelivery(options: DeliveryOptions = {}): Promise<void> {
+  async function requestDelivery(
+    deliveryOptions: DeliveryOptions = {},
+  ): Promise<void> {
     const worker = await findActiveWorker(getNavigator());
-    if (worker && (await acceptsDelivery(worker, options))) return;
-    await deliverInPage(options);
+    if (worker && (await acceptsDelivery(worker, deliveryOptions))) return;
+    await deliverInPage(deliveryOptions);
   }
 
   /** Delivers in this page if any submission waits. Never throws. */
-  async function deliverInPage(options: DeliveryOptions): Promise<void> {
+  async function deliverInPage(
+    deliveryOptions: DeliveryOptions,
+  ): Promise<void> {
     try {
       if (await outbox.isEmpty()) return;
-      // Before the first lock, because the code may load for minutes.
-      await loadSend();
-      await outbox.deliver(options);
+      await outbox.deliver(deliveryOptions);
     } catch {
       // The next trigger tries again.
     }
@@ -61,9 +54,9 @@ export function createPageOutbox({
   async function submit(
     form: string,
     values: Submission['values'],
-    options: SubmitOptions,
+    submitOptions: SubmitOptions,
   ): Promise<SubmitResult> {
-    const result = await outbox.submit(form, values, options);
+    const result = await outbox.submit(form, values, submitOptions);
     if (result.status === 'queued') {
       void requestDelivery({ ignoreBackoff: true });
       void backgroundSync.request();

@@ -42,7 +42,7 @@ test('without the code that sends and a worker, the page can deliver only after 
   expect(needsReload()).toBe(false);
   missingChunks.add('submissions/send');
   expect(needsReload()).toBe(true);
-  await expect(sendCode.loadSend()).rejects.toThrow();
+  await expect(sendCode.loadDelivery()).rejects.toThrow();
   expect(loadChunk).not.toHaveBeenCalled();
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   expect(needsReload()).toBe(false);
