@@ -5,7 +5,7 @@ import {
   readVisitorData,
   type StoredDraft,
   writeVisitorData,
-} from '../visitor/visitor-database.ts';
+} from '../visitor/visitor-data.ts';
 import { type Draft, listFormerKeys, parseDraft } from './draft.ts';
 
 // The drafts of the installed app in IndexedDB. Each page of the app counts their age, and

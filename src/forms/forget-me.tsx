@@ -5,7 +5,6 @@ import { outbox } from '../submissions/outbox.ts';
 import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
 import { getPreference } from '../visitor/local-preferences.ts';
 import { drafts } from './drafts.ts';
-import { clearFields, findFilledFields } from './field-values.ts';
 import styles from './forget-me.module.css';
 
 /** The visitor's data in this browser and in the fields of this page. */
@@ -100,7 +99,6 @@ async function findData(): Promise<LocalData> {
  */
 async function deleteData({ ids }: LocalData): Promise<LocalData> {
   const visitorData = await findVisitorData();
-  clearFields();
   await drafts.forgetAll();
   try {
     const counts = await outbox.forget(ids ?? (await listIds()));
@@ -120,10 +118,9 @@ const noCounts = { unsent: 0, receipts: 0, marks: 0 };
 /** Finds what this browser has of the visitor beside the outbox. */
 async function findVisitorData() {
   await whenForgetMarkIsKnown();
-  const hasDrafts = await drafts.hasAny();
   return {
     email: getPreference('pear_user_email') !== '',
-    typed: hasDrafts || findFilledFields().length > 0,
+    typed: await drafts.hasAny(),
     hasConsented: getPreference('pear_analytics') === 'yes',
   };
 }

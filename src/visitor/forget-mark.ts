@@ -1,5 +1,5 @@
 import { getPreference, setPreference } from './local-preferences.ts';
-import { readVisitorData, writeVisitorData } from './visitor-database.ts';
+import { readVisitorData, writeVisitorData } from './visitor-data.ts';
 
 // "Forget me" leaves a mark, a random text. What was stored under an earlier mark is not
 // shown, because a browser that was killed may restore Web Storage to an earlier state.

@@ -33,6 +33,10 @@ type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<
   Mode
 >;
 
+export type Work<Mode extends IDBTransactionMode, T> = (
+  tx: Transaction<Mode>,
+) => Promise<T>;
+
 /** Milliseconds after which a blocked upgrade or a failing disk counts as an error. */
 const timeout = 5000;
 
@@ -42,22 +46,9 @@ let databasePromise: Promise<IDBPDatabase<Schema>> | undefined;
 onFreeze(closeConnection);
 
 /** Runs the work in a transaction. Rejects if the database does not answer in time. */
-export function readVisitorData<T>(
-  work: (tx: Transaction<'readonly'>) => Promise<T>,
-): Promise<T> {
-  return run('readonly', work);
-}
-
-/** Stores everything that the work writes, or nothing if the work fails. */
-export function writeVisitorData<T>(
-  work: (tx: Transaction<'readwrite'>) => Promise<T>,
-): Promise<T> {
-  return run('readwrite', work);
-}
-
-async function run<Mode extends 'readonly' | 'readwrite', T>(
+export async function run<Mode extends 'readonly' | 'readwrite', T>(
   mode: Mode,
-  work: (tx: Transaction<Mode>) => Promise<T>,
+  work: Work<Mode, T>,
 ): Promise<T> {
   await whenResumed();
   let tx: Transaction<Mode> | undefined;

@@ -593,7 +593,7 @@ describe('the age of a draft', () => {
       '../../../src/forms/draft-disk.ts'
     );
     const { writeVisitorData } = await import(
-      '../../../src/visitor/visitor-database.ts'
+      '../../../src/visitor/visitor-data.ts'
     );
     const ages = { new: 7 * day, old: 7 * day + 1, shown: 8 * day };
     await writeVisitorData(async (tx) => {
