@@ -91,12 +91,6 @@ export function FormField({
     });
   }
 
-  function handleFocus(): void {
-    // No event fires when the values of an edited message are filled in.
-    updateLength();
-    if (hasHint) void loadSuggestions();
-  }
-
   function updateAfterPause(announcesLength: boolean) {
     updateLength();
     clearTimeout(timer.current);
@@ -123,6 +117,11 @@ export function FormField({
     handleFill();
     return () => clearTimeout(timer.current);
   }, [isFilledIn]);
+
+  useEffect(() => {
+    // Loads early, because the visitor may be offline later.
+    if (hasHint) void loadSuggestions();
+  }, [hasHint]);
 
   // Restores the focus, because the field remounts if another tab remembers an email.
   useLayoutEffect(() => {
@@ -176,7 +175,8 @@ export function FormField({
     autoComplete: field.autocomplete,
     className: styles.input,
     onInput: () => updateAfterPause(true),
-    onFocus: handleFocus,
+    // No event fires when the values of an edited message are filled in.
+    onFocus: updateLength,
     // Passes `isTyping` as false, because `activeElement` on blur depends on the browser.
     onBlur: () => runAfterPress(() => void updateSuggestion(false)),
   };

@@ -86,6 +86,7 @@ test('the remembered email fills the email field only if the field is empty', as
   await test.step('an email that another tab stores does not replace the email in the field', async () => {
     await page.evaluate(rememberEmail, shopper.email);
     await openPage(page, '/feedback');
+    await expect(emailField).toHaveValue(shopper.email);
     await page.getByLabel('Name').fill('Ada');
     await page.evaluate(() => {
       addEventListener('storage', () => document.body.classList.add('changed'));
@@ -121,7 +122,9 @@ test('a form suggests a correction for a misspelled email', {
   const suggestionText = `Did you mean ${suggestedEmail}?`;
   const emailField = page.getByLabel('Email');
   const hint = page.locator('main form p[aria-live="polite"]');
+  const suggestionCode = page.waitForResponse(/\/did-you-mean-/);
   await openPage(page, '/waitlist');
+  await (await suggestionCode).finished();
   await test.step('offline, a suggestion appears for a misspelled email and disappears for a valid one', async () => {
     network.cut();
     await expect(hint).toHaveText('');
