@@ -7,8 +7,8 @@
 #                         Prints the preview's address, as preview=URL
 #   release.sh live       makes the preview live
 #   release.sh roll-back  restores the version BEFORE. Also restores the rules of
-#                         LIVE_COMMIT, unless the newer ones only accept more, or
-#                         always if ROLL_BACK_RULES is `older`
+#                         LIVE_COMMIT, unless the newer ones accept all that every
+#                         release accepts, or always if ROLL_BACK_RULES is `older`
 #   release.sh clean-up   deletes the preview
 #
 # Needs `firebase` in PATH. SITE_ID is the Hosting site. LIVE_COMMIT and LIVE_TIME are
@@ -84,8 +84,9 @@ roll_back() {
   fi
   git show "$commit:firestore.rules" >older.rules
   if [[ ${ROLL_BACK_RULES:-} != older ]] &&
-    node "$(dirname "$0")/keep-rules.mjs" older.rules firestore.rules; then
-    echo "Rolled back to version $BEFORE. The newer rules stay, because they accept all that the rules of $commit accept."
+    node "$(dirname "$0")/../../src/rules/keep-newer-rules.js" \
+      older.rules firestore.rules src/rules/releases.json; then
+    echo "Rolled back to version $BEFORE. The newer rules stay, because they accept all that the rules of $commit accept, and nothing that no release accepts."
     return
   fi
   mv older.rules firestore.rules

@@ -20,6 +20,22 @@ export const collections = {
   feedback: 'feedback',
 } as const satisfies Record<FormName, string>;
 
+/**
+ * The collections of forms that only earlier releases have. Their messages may still be
+ * unsent on devices. The collection of a form never changes, because a message whose
+ * answer was lost would then be stored in both. So a renamed collection needs a new
+ * name of its form, and the old name belongs here.
+ */
+const formerCollections: Readonly<Record<string, string>> = {};
+
+/** Returns undefined for a form that only a newer version has. */
+export function findCollection(form: string): string | undefined {
+  if (isFormName(form)) return collections[form];
+  return Object.hasOwn(formerCollections, form)
+    ? formerCollections[form]
+    : undefined;
+}
+
 /** Whether this version has the form. A message may be from a newer version. */
 export function isFormName(name: string): name is FormName {
   // Not `forms`, which would add all texts to the worker's bundle.

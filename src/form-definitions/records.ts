@@ -1,5 +1,5 @@
 import type { NewRecord, Values } from './form-definition.ts';
-import { collections, isFormName } from './forms.ts';
+import { findCollection } from './forms.ts';
 import { createBrandVote } from './waitlist.ts';
 
 /**
@@ -7,7 +7,8 @@ import { createBrandVote } from './waitlist.ts';
  * know. Throws if this version does not know the form.
  */
 export function createRecords(form: string, values: Values): NewRecord[] {
-  if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);
-  const record = { collection: collections[form], fields: values };
+  const collection = findCollection(form);
+  if (!collection) throw new Error(`Unknown form: ${form}`);
+  const record = { collection, fields: values };
   return form === 'waitlist' ? [record, createBrandVote(values)] : [record];
 }

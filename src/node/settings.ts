@@ -8,8 +8,8 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds the VITE_ variables of the .env files to `process.env`, but overwrites no
- * variable. Returns the file of each added variable. Only builds, deployments, the
+ * Adds the VITE_ variables of the .env files, and ROLL_BACK_RULES, to `process.env`, but
+ * overwrites no variable. Returns the file of each added variable. Only builds, deployments, the
  * owner's commands and the smoke test call this, so no local run writes to production.
  */
 export function readEnvFiles(): ReadonlyMap<string, string> {
@@ -22,8 +22,8 @@ export function readEnvFiles(): ReadonlyMap<string, string> {
   for (const file of files) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
     for (const [name, value] of parseEnvFile(file)) {
-      if (!name.startsWith('VITE_') || process.env[name] !== undefined)
-        continue;
+      const isSetting = /^(VITE_.*|ROLL_BACK_RULES)$/.test(name);
+      if (!isSetting || process.env[name] !== undefined) continue;
       values[name] = value;
       fileOf.set(name, file);
     }
@@ -70,6 +70,10 @@ const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     "set it to the site's origin, for example https://pear.example; only localhost works without https.",
   ],
   VITE_WORKER: [/^off$/, 'set it to off to remove the worker, or unset it.'],
+  ROLL_BACK_RULES: [
+    /^older$/,
+    'set it to older to deploy access rules that refuse messages of a release, or unset it.',
+  ],
   VITE_FIREBASE_PROJECT_ID: [
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
@@ -124,7 +128,7 @@ export function checkBuildSettings(env: Environment): void {
     );
   }
 
-  checkFormats(env, /^VITE_/);
+  checkFormats(env, /^(VITE_|ROLL_BACK_)/);
 }
 
 /** Returns a warning if this build lacks a setting that a deployment needs. */

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
-import { collections } from '../local-server/firestore/rules.ts';
 import { readLines } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
+import { knownFields } from '../rules/known-fields.ts';
 import type { CommandContext } from './context.ts';
 
 /**
@@ -20,7 +20,7 @@ export function readListedRecords(
     if (!recordPath) continue;
 
     const [, collection = ''] = /^(\w+)\/[^/\s]+$/.exec(recordPath) ?? [];
-    if (!collections.has(collection)) {
+    if (!knownFields.has(collection)) {
       throw new UserError(
         `${file}, line ${lineNumber}: not a collection/id; write one on each line, as npm run records "--" review --out FILE does.`,
       );

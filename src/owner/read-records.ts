@@ -1,5 +1,5 @@
-import { collections } from '../local-server/firestore/rules.ts';
 import { UserError } from '../node/user-error.ts';
+import { knownFields } from '../rules/known-fields.ts';
 import { createUsageError } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import type { Entry } from './record-source.ts';
@@ -10,7 +10,7 @@ export type RecordPages = AsyncIterable<{
   page: readonly Entry[];
 }>;
 
-export const collectionNames = [...collections.keys()];
+export const collectionNames = [...knownFields.keys()];
 
 /** The free plan's limits for each day: https://firebase.google.com/docs/firestore/quotas */
 export const freePerDay = { reads: 50_000, writes: 20_000, deletions: 20_000 };

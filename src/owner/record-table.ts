@@ -1,7 +1,7 @@
 import * as path from 'node:path';
-import { collections } from '../local-server/firestore/rules.ts';
 import { formatJsonLine, toPrintable } from '../node/escape.ts';
 import { UserError } from '../node/user-error.ts';
+import { knownFields } from '../rules/known-fields.ts';
 import { createUsageError, type OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
@@ -181,7 +181,7 @@ function createCsvFormat(
 
 /** Returns the columns of a collection, which never depend on its records. */
 function columnsOf(collection: string, isUnique: boolean): Columns {
-  const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
+  const names = [...(knownFields.get(collection) ?? []), 'timestamp'];
   const columns: Record<string, Columns[string]> = { id: ({ id }) => id };
   for (const name of names) columns[name] = ({ fields }) => fields[name] ?? '';
   if (isUnique) columns.entries = ({ entries }) => String(entries);

@@ -91,12 +91,7 @@ export async function computeFigures(
     people: new Set([...emails].map(mailboxOf)).size,
     addresses: emails.size,
     days: toDailyBars(dayCounts),
-    kinds: Object.values(forms)
-      .filter(({ name }) => name !== 'waitlist')
-      .map(({ name, reportLabel }) => ({
-        name: reportLabel,
-        count: collectionCounts.get(collections[name]) ?? 0,
-      })),
+    kinds: listKinds(collectionCounts),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
     hours,
   };
@@ -105,6 +100,22 @@ export async function computeFigures(
 /** Returns a date's weekday as an index into `weekdays`, or NaN. */
 function weekdayOf(date: Date): number {
   return (date.getDay() + 6) % 7;
+}
+
+/** Counts the messages of each form, and of collections that no form has any more. */
+function listKinds(collectionCounts: Counts): Bar[] {
+  const signUpCollections = ['waitlist', 'favoriteBrand'];
+  const formBars = Object.values(forms).flatMap(({ name, reportLabel }) => {
+    const count = collectionCounts.get(collections[name]) ?? 0;
+    return name === 'waitlist' ? [] : { name: reportLabel, count };
+  });
+  const formCollections: string[] = Object.values(collections);
+  const formerBars = [...collectionCounts].flatMap(([name, count]) =>
+    [...formCollections, ...signUpCollections].includes(name)
+      ? []
+      : { name, count },
+  );
+  return [...formBars, ...formerBars];
 }
 
 export function sumCounts(bars: readonly Bar[]): number {

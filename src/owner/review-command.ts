@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { suggestDomain } from '../forms/did-you-mean.ts';
-import { collections } from '../local-server/firestore/rules.ts';
 import { toPrintable } from '../node/escape.ts';
+import { knownFields } from '../rules/known-fields.ts';
 import type { OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import {
@@ -106,7 +106,7 @@ function reviewRecord(collection: string, entry: Entry) {
 
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
   const isLong = text.length >= minRepeatedText.characters;
-  const names = [...(collections.get(collection)?.keys() ?? [])];
+  const names = [...(knownFields.get(collection) ?? [])];
 
   const fieldsWithLinks = names.filter((name) => {
     const fieldPatterns = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;

@@ -1,5 +1,5 @@
-import { collections } from '../local-server/firestore/rules.ts';
 import { readSettings } from '../node/settings.ts';
+import { knownFields } from '../rules/known-fields.ts';
 import { backup } from './backup-command.ts';
 import { chooseSource } from './choose-source.ts';
 import {
@@ -42,7 +42,7 @@ export async function runCommand(
   openSource = chooseSource,
 ): Promise<void> {
   if (['help', '--help', '-h'].some((word) => args.includes(word))) {
-    await runtime.print(formatHelp(collections.keys()));
+    await runtime.print(formatHelp(knownFields.keys()));
     return;
   }
 

@@ -36,8 +36,11 @@ test('every message is delivered despite releases, a rollback and the removal of
   /** Returns the sender of each message and the values of the new fields. */
   const readMessages = async () => {
     const storedRecords = await records.list('careers');
-    const messages = storedRecords.map(({ fields: { email, phone, news } }) =>
-      [email?.replace(/@.*/, ''), phone, news].filter(Boolean).join(' '),
+    const messages = storedRecords.map(
+      ({ fields: { email, shoeSize, fitting } }) =>
+        [email?.replace(/@.*/, ''), shoeSize, fitting]
+          .filter(Boolean)
+          .join(' '),
     );
     return messages.sort();
   };
@@ -87,7 +90,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await expect(getUpdateNotice(readerTab)).toBeVisible();
 
     await acceptUpdate(formTab, nextBuild);
-    await expect(formTab.getByLabel('Phone')).toBeVisible();
+    await expect(formTab.getByLabel('Shoe size')).toBeVisible();
     await expect(getUpdateNotice(readerTab)).toBeVisible();
 
     await followLink(readerTab, '/faq');
@@ -120,7 +123,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await expect(getUpdateNotice(readerTab)).toBeVisible();
 
     await acceptUpdate(formTab, firstBuild);
-    await expect(formTab.getByLabel('Phone')).toBeHidden();
+    await expect(formTab.getByLabel('Shoe size')).toBeHidden();
     await submitCareersOffline(formTab, 'again');
 
     await followLink(readerTab, '/consumer');
@@ -208,18 +211,18 @@ async function acceptUpdate(page: Page, folder: string): Promise<void> {
   await expect(getUpdateNotice(page)).toBeHidden();
 }
 
-/** Submits the open careers form. Only the next version has a phone field. */
-async function submitCareers(page: Page, name: string, phone?: string) {
+/** Submits the open careers form. Only the next version asks for a shoe size. */
+async function submitCareers(page: Page, name: string, shoeSize?: string) {
   await waitForReact(page);
   await fillIn(page, careersForm, { email: `${name}@loom.example` });
 
-  if (phone) {
-    await page.getByLabel('Phone').fill(phone);
+  if (shoeSize) {
+    await page.getByLabel('Shoe size').fill(shoeSize);
     // The draft must restore the checkbox after a reload.
-    await page.getByLabel('Send me news').check();
+    await page.getByLabel('Invite me to a fitting').check();
     await page.reload();
     await waitForReact(page);
-    await expect(page.getByLabel('Send me news')).toBeChecked();
+    await expect(page.getByLabel('Invite me to a fitting')).toBeChecked();
   }
 
   await submit(page, careersForm);
@@ -227,7 +230,11 @@ async function submitCareers(page: Page, name: string, phone?: string) {
 }
 
 /** Submits the careers form while Firestore cannot be reached. */
-async function submitCareersOffline(page: Page, name: string, phone?: string) {
-  await submitCareers(page, name, phone);
+async function submitCareersOffline(
+  page: Page,
+  name: string,
+  shoeSize?: string,
+) {
+  await submitCareers(page, name, shoeSize);
   await expectSaved(page);
 }

@@ -3,7 +3,7 @@ import { checkedValue } from '../../src/form-definitions/common-fields.ts';
 import type { Field } from '../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import type { CollectionName, Records } from './records.ts';
+import type { Records } from './records.ts';
 
 /** A form as the specification describes it. */
 export interface FormSpec {
@@ -16,7 +16,7 @@ export interface FormSpec {
   failure: string;
   fields: readonly FieldSpec[];
   /** The stored fields by collection, without the timestamp. */
-  records: Partial<Record<CollectionName, Record<string, string>>>;
+  records: Readonly<Record<string, Record<string, string>>>;
 }
 
 interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {

@@ -1,16 +1,21 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { parseRules } from '../../src/rules/parse-rules.js';
+import { releases } from '../../src/rules/releases.js';
 
-/** For each file, the lines that add two fields to the careers form. */
+/**
+ * For each file, the lines that add two fields to the careers form. No form may have
+ * these names, because a form with a field twice does not work.
+ */
 const addedLines = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
-    line: "        text('phone', 20),\n        text('news', 3),\n",
+    line: "        text('shoeSize', 20),\n        text('fitting', 3),\n",
   },
   'src/form-definitions/careers.ts': {
     after: /.*'Why do you want to join us\?'.*\n/,
-    line: `{ name: 'phone', label: 'Phone', type: 'text', maxLength: 20, autocomplete: 'tel' },
-      { name: 'news', label: 'Send me news', type: 'checkbox', maxLength: 3, autocomplete: 'off' },
+    line: `{ name: 'shoeSize', label: 'Shoe size', type: 'text', maxLength: 20, autocomplete: 'off' },
+      { name: 'fitting', label: 'Invite me to a fitting', type: 'checkbox', maxLength: 3, autocomplete: 'off' },
     `,
   },
 };
@@ -24,7 +29,17 @@ export function readNextVersion(file: keyof typeof addedLines): string {
   return nextText;
 }
 
+/** Changes a copy of the sources into those of the next release. */
 export function addFormFields(folder: string): void {
   for (const file of Object.keys(addedLines) as (keyof typeof addedLines)[])
     fs.writeFileSync(path.join(folder, file), readNextVersion(file));
+  const { collections } = parseRules(readNextVersion('firestore.rules'));
+  const nextReleases = [
+    ...releases,
+    { ...releases.at(-1), version: 'next', collections },
+  ];
+  fs.writeFileSync(
+    path.join(folder, 'src/rules/releases.json'),
+    JSON.stringify(nextReleases),
+  );
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { UserError } from '../../node/user-error.ts';
+import { rules } from '../../rules/known-fields.ts';
+import type { ParsedRules } from '../../rules/parse-rules.js';
 
 export type TextFields = Readonly<Record<string, string>>;
 /** The submitted fields of a document. Each value is `{ type: value }`. */
@@ -16,61 +16,29 @@ interface Field {
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
-const file = new URL('../../../firestore.rules', import.meta.url);
-const rulesText = readFileSync(file, 'utf8');
-export const collections = parseRules(rulesText);
-const closedCollections = findClosedCollections(rulesText);
+export const collections = readCollections(rules);
 
-/** Parses firestore.rules. Throws if the file contains an unsupported rule. */
-export function parseRules(rules: string): Collections {
-  const blocks = rules.matchAll(
-    /match \/(\w+)\/\{id\}(?: \{\s+allow create: if ([^;]+);)?/g,
-  );
+/** Returns the fields of each collection by name. */
+export function readCollections({ collections }: ParsedRules): Collections {
   return new Map(
-    [...blocks].map(([, collection = '', condition = '']) => [
-      collection,
-      readFields(collection, condition.replace(/\s/g, '')),
-    ]),
-  );
-}
+    Object.entries(collections).map(([name, { limits, required, match }]) => {
+      const [other, otherField, field] = match?.split(', ') ?? [];
+      const matchingFields: Record<string, Field['matchingField']> = {};
+      if (other && otherField && field) {
+        matchingFields.email = { collection: other, field: 'email' };
+        matchingFields[field] = { collection: other, field: otherField };
+      }
 
-/**
- * Returns the collections that accept no new record. An owner closes a collection by
- * writing `false &&` before its condition, and reads its records as before.
- */
-export function findClosedCollections(rules: string): ReadonlySet<string> {
-  const matches = rules.matchAll(
-    /match \/(\w+)\/\{id\} \{\s+allow create: if false && /g,
-  );
-  return new Set([...matches].map(([, collection = '']) => collection));
-}
-
-function readFields(collection: string, condition: string) {
-  const textPattern = /text\('(\w+)',(\d+)\)/g;
-  const [, required = '', other, otherField, field] =
-    /^isRecord\(\[([\w',]*)\],\[,*\]\)(?:&&hasMatchIn\('(\w+)','(\w+)','(\w+)'\))?$/.exec(
-      condition.replace(/^false&&/, '').replace(textPattern, ''),
-    ) ?? [];
-  if (!required) {
-    throw new UserError(
-      `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
-    );
-  }
-  const matchingFields: Record<string, Field['matchingField']> = {};
-  if (other && otherField && field) {
-    matchingFields.email = { collection: other, field: 'email' };
-    matchingFields[field] = { collection: other, field: otherField };
-  }
-
-  return new Map<string, Field>(
-    [...condition.matchAll(textPattern)].map(([, name = '', maxLength]) => [
-      name,
-      {
-        maxLength: Number(maxLength),
-        required: required.includes(`'${name}'`),
-        matchingField: matchingFields[name],
-      },
-    ]),
+      const fields = new Map<string, Field>();
+      for (const [fieldName, maxLength] of Object.entries(limits)) {
+        fields.set(fieldName, {
+          maxLength,
+          required: required.includes(fieldName),
+          matchingField: matchingFields[fieldName],
+        });
+      }
+      return [name, fields];
+    }),
   );
 }
 
@@ -95,7 +63,7 @@ export function isWriteAllowed(
   if (timestamp?.timestampValue !== now) return false;
   if (before) return isReplay(before, submitted);
 
-  if (closedCollections.has(collection) || !uuidPattern.test(id)) return false;
+  if (rules.closed.includes(collection) || !uuidPattern.test(id)) return false;
   if (!Object.keys(submitted).every((name) => fields.has(name))) return false;
 
   return [...fields].every(([name, field]) => {

@@ -1,3 +1,4 @@
+import { type Release, releases } from '../../../src/rules/releases.js';
 import {
   commit,
   commitAsOwner,
@@ -48,37 +49,60 @@ const acceptedSteps: Record<string, Row['steps']> = {
   'a second vote': [firstCommit, commit(403, voteWrite({ brand: 'other' }))],
 };
 
-const ordinaryValues = {
+const ordinaryTexts: Readonly<Record<string, string>> = {
   name: "Ada\u00a0O'Brien \u200f👩‍👩‍👧",
   email: 'Ada+news@localhost',
   message: '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n',
   company: 'Brand & Söhne #1',
 };
 
-/**
- * The longest values that any release of the site has accepted. They may be
- * unsent on a device, so these numbers must never become smaller.
- */
-const longestValues = {
-  name: 'x'.repeat(100),
-  email: `x@${'x'.repeat(252)}`,
-  company: 'x'.repeat(100),
-  message: 'x'.repeat(5000),
-};
-
-/** Records in the format that every release of the site has sent. */
-const sentRecords = [ordinaryValues, longestValues].flatMap(
-  ({ company, ...person }): Stored[] => {
-    const { email, name } = person;
-    const signUpTexts = { email, favoriteBrand: company };
+/** Rows with what each release has sent, because it may still be unsent on a device. */
+const releaseRows: readonly Row[] = releases.flatMap(
+  ({ version, collections }) => {
+    const rowsOf = (
+      what: string,
+      textOf: (field: string, limit: number) => string,
+    ) =>
+      Object.keys(collections).map((name) => {
+        const records = createRecords(collections, name, textOf);
+        const step = commit(200, ...writesOf(records));
+        return row(
+          `release ${version}: ${name} with ${what}`,
+          [step, step],
+          records,
+        );
+      });
     return [
-      { [entryPath]: signUpTexts, [votePath]: { email, brand: company } },
-      { [`brandContact/${id}`]: { name, email, company } },
-      { [path]: person },
-      { [feedbackPath]: person },
+      ...rowsOf(
+        'ordinary texts',
+        (field) => ordinaryTexts[field] ?? 'some text',
+      ),
+      ...rowsOf(
+        'the longest texts',
+        (_, limit) => `x@${'x'.repeat(limit - 2)}`,
+      ),
     ];
   },
 );
+
+/** Returns a record of a collection, and the other record that it needs. */
+function createRecords(
+  collections: Release['collections'],
+  name: string,
+  textOf: (field: string, limit: number) => string,
+): Stored {
+  const { limits = {}, match } = collections[name] ?? {};
+  const entries = Object.entries(limits).map(
+    ([field, limit]) => [field, textOf(field, limit).slice(0, limit)] as const,
+  );
+  const record = Object.fromEntries(entries);
+  const [other, otherField = '', field = ''] = match?.split(', ') ?? [];
+  const { email = '', [field]: text = '' } = record;
+  return {
+    [`${name}/${id}`]: record,
+    ...(other && { [`${other}/${id}`]: { email, [otherField]: text } }),
+  };
+}
 
 const signUpRows: readonly Row[] = [
   ...Object.entries(refusedCommits).map(([name, writes]) =>
@@ -87,12 +111,6 @@ const signUpRows: readonly Row[] = [
   ...Object.entries(acceptedSteps).map(([name, steps]) =>
     row(`sign-up: ${name}`, steps, signUpRecords),
   ),
-  ...sentRecords.map((records) => {
-    const step = commit(200, ...writesOf(records));
-    const names = Object.keys(records).join(' and ');
-    const name = `any release: ${names}, ${JSON.stringify(records).length} bytes`;
-    return row(name, [step, step], records);
-  }),
 ];
 
 /** Texts for fields of a `careers` record, by the HTTP status of the response. */
@@ -168,6 +186,7 @@ const valueRows = ([200, 403] as const).flatMap((status) =>
 /** Rows about sign-ups, earlier releases, batches, paths and texts. */
 export const commitRows: readonly Row[] = [
   ...signUpRows,
+  ...releaseRows,
   ...batchRows,
   ...wrongPaths.map((path) =>
     row(`path: ${path.slice(0, 60)}`, [commit(403, writeOf(path))], {}),

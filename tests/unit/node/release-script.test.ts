@@ -4,6 +4,7 @@ import * as http from 'node:http';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
+import { parseRules } from '../../../src/rules/parse-rules.js';
 import { listen } from '../../support/ports.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 import { waitForEvent } from '../../support/waits.ts';
@@ -132,6 +133,15 @@ test('a version that is live but did not complete its release is not restored', 
 });
 
 const rules = fs.readFileSync('firestore.rules', 'utf8');
+const raisedRules = rules.replace(/5000/, '6000');
+
+/** Writes a list of one release, which accepts what these access rules accept. */
+function writeReleases(text: string): void {
+  const { collections } = parseRules(text);
+  fs.mkdirSync(path.join(folder, 'src/rules'), { recursive: true });
+  const release = { version: '1.0.0', forms: {}, collections };
+  write('src/rules/releases.json', JSON.stringify([release]));
+}
 
 test.each([
   ['the same rules', rules, 0],
@@ -159,7 +169,7 @@ test.each([
     ),
     0,
   ],
-  ['a higher limit', rules.replace(/5000/, '6000'), 0],
+  ['a higher limit', raisedRules, 0],
   [
     'a field that is not required any more',
     rules.replace(", 'company'", ''),
@@ -185,11 +195,40 @@ test.each([
     expect(newer === rules).toBe(what === 'the same rules');
     write('older', rules);
     write('newer', newer);
-    const args = [`${scripts}/keep-rules.mjs`, 'older', 'newer'];
-    const result = spawnSync(process.execPath, args, { cwd: folder });
-    expect(result.status, `${result.stdout}`).toBe(status);
+    // The newer rules were released, unless they cannot be.
+    writeReleases(status === 0 ? newer : rules);
+    const { output, ...result } = compare('older', 'newer');
+    expect(result.status, output).toBe(status);
   },
 );
+
+function compare(older: string, newer: string) {
+  const script = path.resolve('src/rules/keep-newer-rules.js');
+  const args = [script, older, newer, 'src/rules/releases.json'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder });
+  return { status, output: `${stdout}` };
+}
+
+test('newer rules that accept what no release accepts do not stay', () => {
+  write('older', rules);
+  write('newer', raisedRules);
+  writeReleases(rules);
+  const { status, output } = compare('older', 'newer');
+  expect(status).toBe(1);
+  expect(output).toContain('careers allows message up to 6000');
+  expect(output).toContain(
+    'The older rules refuse messages of the newer release: careers limits message to 5000, not 6000.',
+  );
+});
+
+test('newer rules that refuse what any release accepts do not stay', () => {
+  write('older', rules);
+  write('newer', rules);
+  writeReleases(raisedRules);
+  const { status, output } = compare('older', 'newer');
+  expect(status).toBe(1);
+  expect(output).toContain('careers limits message to 5000, not 6000');
+});
 
 test.each([
   [undefined, false],
@@ -199,7 +238,8 @@ test.each([
   (ROLL_BACK_RULES, isRestored) => {
     write('firestore.rules', rules);
     execFileSync('git', ['commit', '-qam', 'v3'], { cwd: folder, env: gitEnv });
-    write('firestore.rules', rules.replace(/5000/, '6000'));
+    write('firestore.rules', raisedRules);
+    writeReleases(raisedRules);
     const env = { BEFORE: 'old', LIVE_COMMIT: 'HEAD', ROLL_BACK_RULES };
     const { calls, output } = run('roll-back', env);
     expect(calls.join().includes('firestore:rules')).toBe(isRestored);

@@ -27,6 +27,7 @@ const wrongValues = {
     ),
   ],
   VITE_WORKER: ['on'],
+  ROLL_BACK_RULES: ['newer'],
   VITE_FIREBASE_PROJECT_ID: [
     ...['pear', 'x'.repeat(31), '1pear-site', 'pear-site-', 'pear_site'],
   ],
@@ -94,6 +95,14 @@ test.each([
   expect(readAsEnvFile(line)).toEqual({ VITE_A: value });
   const utf16 = Buffer.from(`\ufeff${line}`, 'utf16le');
   expect(readAsEnvFile(utf16)).toEqual({ VITE_A: value });
+});
+
+test('.env.production can force the older access rules', () => {
+  vi.stubEnv('ROLL_BACK_RULES', undefined);
+  expect(readAsEnvFile('ROLL_BACK_RULES=older')).toEqual({
+    ROLL_BACK_RULES: 'older',
+  });
+  delete process.env.ROLL_BACK_RULES;
 });
 
 test.each(['VITE_A', 'VITE_A: 1', 'VITE A=1', 'VITE_A="1', 'set VITE_A=1'])(

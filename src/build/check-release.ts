@@ -1,0 +1,95 @@
+import { collections } from '../form-definitions/forms.ts';
+import { createRecords } from '../form-definitions/records.ts';
+import { UserError } from '../node/user-error.ts';
+import { findAdditions, findRefusals } from '../rules/compare-rules.js';
+import { rules as rulesToday } from '../rules/known-fields.ts';
+import type { ParsedRules } from '../rules/parse-rules.js';
+import { releases as allReleases, type Release } from '../rules/releases.js';
+
+type Collections = ParsedRules['collections'];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the entry of releases.json for a release of this version. */
+export function describeRelease(
+  version: string,
+  accepted: Collections,
+): Release {
+  const forms = Object.keys(collections).map(
+    (form) => [form, listCollections(form)] as const,
+  );
+  return { version, forms: Object.fromEntries(forms), collections: accepted };
+}
+
+/** Returns the collections to which this version sends a form's messages. */
+function listCollections(form: string): string[] {
+  try {
+    return createRecords(form, {}).map(({ collection }) => collection);
+  } catch {
+    // This version does not know the form.
+    return [];
+  }
+}
+
+/**
+ * Lists the messages of releases that this version would refuse or store twice.
+ * `accepted` is what the access rules accept.
+ */
+export function findBrokenMessages(
+  releases: readonly Release[],
+  accepted: Collections,
+): string[] {
+  if (releases.length === 0) {
+    return [
+      'src/rules/releases.json has no release. Restore it from Git, because messages of every release may still be unsent.',
+    ];
+  }
+
+  return releases.flatMap(({ version, forms, collections }) => {
+    const refusals = findRefusals(collections, accepted).map(
+      (refusal) =>
+        `firestore.rules refuses messages of release ${version}: ${refusal}.`,
+    );
+    const movedForms = Object.entries(forms).flatMap(([form, before]) => {
+      const now = listCollections(form);
+      if (`${now}` === `${before}`) return [];
+      return `Release ${version} sends the form ${form} to ${before.join(' and ')}, and this version to ${now.join(' and ') || 'none'}. Give the changed form a new name, and see formerCollections in src/form-definitions/forms.ts.`;
+    });
+    return [...refusals, ...movedForms];
+  });
+}
+
+/**
+ * Throws a UserError if a deployment of this version would refuse messages of a
+ * release, or accept what no release in releases.json accepts.
+ */
+export function checkRelease(
+  env: Environment,
+  rules = rulesToday,
+  releases = allReleases,
+): void {
+  const released = releases.map(({ collections }) => collections);
+  const problems = findBrokenMessages(releases, rules.collections);
+  const additions = findAdditions(released, rules.collections);
+
+  if (env.ROLL_BACK_RULES === 'older') {
+    const warnings = [
+      ...problems,
+      'Remove ROLL_BACK_RULES from .env.production after this deployment.',
+    ];
+    console.warn(warnings.join('\n'));
+  } else if (problems.length > 0) {
+    throw new UserError(
+      `${problems.join('\n')}\nThese messages may be unsent on devices. To refuse them all the same, write ROLL_BACK_RULES=older into .env.production for this deployment.`,
+    );
+  }
+  if (additions.length > 0) {
+    throw new UserError(
+      `In firestore.rules, ${additions.join('; ')}, which no release in src/rules/releases.json accepts. Run npm run release "--" minor, which adds the release, before you deploy.`,
+    );
+  }
+  for (const name of rules.closed) {
+    console.warn(
+      `firestore.rules closes ${name}: its messages are refused until you open it again.`,
+    );
+  }
+}

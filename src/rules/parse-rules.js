@@ -1,0 +1,71 @@
+// Reads what firestore.rules accepts. This file is JavaScript, because the job that
+// rolls a release back runs it without installing a package.
+
+/**
+ * What the rules accept in a collection.
+ *
+ * @typedef {object} CollectionRules
+ * @property {Record<string, number>} limits The maximum length of each field.
+ * @property {string[]} required
+ * @property {string} [match] The other record that a record needs, as
+ *   `COLLECTION, FIELD, FIELD OF THIS COLLECTION`.
+ */
+
+/**
+ * @typedef {object} ParsedRules
+ * @property {Record<string, CollectionRules>} collections
+ * @property {string[]} closed The collections that accept no new record. An owner
+ *   closes a collection by writing `false &&` before its condition.
+ * @property {string} rest Everything else, without comments and white space.
+ */
+
+const collectionPattern =
+  /match\/(\w+)\/\{id\}\{allowcreate:if(false&&)?isRecord\(\[([\w',]*)\],\[((?:text\('\w+',\d+\),?)+)\]\)(?:&&hasMatchIn\(([\w',]+)\))?;allowupdate:ifisReplay\(\);\}/g;
+
+/**
+ * Parses firestore.rules. Throws if a collection has a condition other than `isRecord`
+ * with `text()`, and `hasMatchIn`.
+ *
+ * @param {string} text
+ * @returns {ParsedRules}
+ */
+export function parseRules(text) {
+  /** @type {ParsedRules['collections']} */
+  const collections = {};
+  /** @type {string[]} */
+  const closed = [];
+  const squeezed = text.replace(/\/\/.*$/gm, '').replace(/\s+/g, '');
+  const rest = squeezed.replace(
+    collectionPattern,
+    (_, name, isClosed, required, texts, match) => {
+      collections[name] = {
+        limits: parseLimits(texts),
+        required: parseNames(required),
+        ...(match && { match: parseNames(match).join(', ') }),
+      };
+      if (isClosed) closed.push(name);
+      return '';
+    },
+  );
+
+  const [, unsupported] = /match\/(\w+)\/\{id\}/.exec(rest) ?? [];
+  if (unsupported) {
+    throw new Error(
+      `firestore.rules, ${unsupported}: only isRecord with text() and hasMatchIn, and an update by isReplay, are supported.`,
+    );
+  }
+  return { collections, closed, rest };
+}
+
+/** @param {string} texts */
+function parseLimits(texts) {
+  const matches = texts.matchAll(/text\('(\w+)',(\d+)\)/g);
+  return Object.fromEntries(
+    Array.from(matches, ([, field, limit]) => [field, Number(limit)]),
+  );
+}
+
+/** @param {string} list */
+function parseNames(list) {
+  return Array.from(list.matchAll(/\w+/g), ([name]) => name);
+}

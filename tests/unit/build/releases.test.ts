@@ -1,0 +1,239 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import {
+  checkRelease,
+  describeRelease,
+  findBrokenMessages,
+} from '../../../src/build/check-release.ts';
+import { addRelease } from '../../../src/build/release.ts';
+import { UserError } from '../../../src/node/user-error.ts';
+import { mergeFields, rules } from '../../../src/rules/known-fields.ts';
+import { parseRules } from '../../../src/rules/parse-rules.js';
+import { type Release, releases } from '../../../src/rules/releases.js';
+import { createTempFolder } from '../../support/temporary-folder.ts';
+
+/** Access rules of their own, so that these tests do not depend on today's. */
+const text = `
+match /waitlist/{id} {
+  allow create: if isRecord(['email'], [
+    text('email', 254),
+    text('favoriteBrand', 100)
+  ]) && hasMatchIn('favoriteBrand', 'brand', 'favoriteBrand');
+  allow update: if isReplay();
+}
+match /brandContact/{id} {
+  allow create: if isRecord(['email', 'company'], [
+    text('email', 254),
+    text('company', 100)
+  ]);
+  allow update: if isReplay();
+}
+match /careers/{id} {
+  allow create: if isRecord(['message'], [
+    text('message', 5000)
+  ]);
+  allow update: if isReplay();
+}`;
+const sample = describeRelease('9.9.9', parseRules(text).collections);
+
+function replaceRules(from: string | RegExp, to: string): string {
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  return changed;
+}
+
+const withPhone = replaceRules(
+  "text('company', 100)",
+  "text('company', 100), text('phone', 20)",
+);
+const withLongerMessage = replaceRules("'message', 5000", "'message', 6000");
+
+// If this test fails, visitors' messages would be lost. Change firestore.rules and the
+// forms, and never an entry of releases.json: CONTRIBUTING.md, "What was released".
+test('this version accepts what every release has sent, and stores it once', () => {
+  expect(findBrokenMessages(releases, rules.collections)).toEqual([]);
+});
+
+test('a list without releases is an error', () => {
+  const problems = findBrokenMessages([], rules.collections);
+  expect(problems).toEqual([
+    expect.stringContaining('releases.json has no release'),
+  ]);
+});
+
+test.each<[what: string, released: string, today: string, refusal: string]>([
+  [
+    'a removed collection',
+    text,
+    replaceRules(/match \/brandContact\/[\s\S]*?\n\}/, ''),
+    'brandContact is missing',
+  ],
+  [
+    'a renamed collection',
+    text,
+    replaceRules('match /brandContact/', 'match /brands/'),
+    'brandContact is missing',
+  ],
+  [
+    'a removed optional field',
+    withPhone,
+    text,
+    'brandContact has no field phone',
+  ],
+  [
+    'a limit that was raised and lowered again',
+    withLongerMessage,
+    text,
+    'careers limits message to 5000, not 6000',
+  ],
+  [
+    'a field that is required now',
+    replaceRules(", 'company']", ']'),
+    text,
+    'brandContact requires company',
+  ],
+  [
+    'a second record that is required now',
+    replaceRules(") && hasMatchIn('favoriteBrand'", ") && hasMatchIn('x'"),
+    text,
+    'waitlist needs another record',
+  ],
+])('messages of a release are refused after %s', (...row) => {
+  const [, released, next, refusal] = row;
+  const { collections } = parseRules(released);
+  const release = { ...describeRelease('1.0.0', collections), forms: {} };
+  const accepted = parseRules(next).collections;
+  const message = `firestore.rules refuses messages of release 1.0.0: ${refusal}.`;
+  expect(findBrokenMessages([release], accepted)).toContain(message);
+});
+
+test.each<[what: string, forms: Release['forms'], now: string]>([
+  ['was removed', { brand: ['brandContact'] }, 'none'],
+  ['has another collection', { careers: ['jobs'] }, 'careers'],
+  ['writes one record less', { careers: ['careers', 'jobs'] }, 'careers'],
+])('a message could be lost or stored twice if its form %s', (...row) => {
+  const [, forms, now] = row;
+  const release = { ...sample, version: '1.0.0', forms };
+  expect(findBrokenMessages([release], sample.collections)).toEqual([
+    expect.stringContaining(
+      `and this version to ${now}. Give the changed form`,
+    ),
+  ]);
+});
+
+test('a deployment that refuses messages of a release needs ROLL_BACK_RULES=older', () => {
+  const { collections } = parseRules(withPhone);
+  const list = [{ ...sample, version: '1.0.0', collections }];
+  const check = (env: object) => () =>
+    checkRelease({ ...env }, parseRules(text), list);
+  expect(check({})).toThrow(UserError);
+  expect(check({})).toThrow('brandContact has no field phone');
+
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  expect(check({ ROLL_BACK_RULES: 'older' })).not.toThrow();
+  const refusal = expect.stringContaining('brandContact has no field phone');
+  expect(warn).toHaveBeenCalledWith(refusal);
+});
+
+test.each([
+  ['a further collection', 'match /brandContact/', 'match /brands/'],
+  ['a further field', "'company', 100)", "'company', 100), text('phone', 20)"],
+  ['a higher limit', "'message', 5000", "'message', 6000"],
+  ['fewer required fields', ", 'company']", ']'],
+])('a deployment with %s needs an entry in releases.json', (_, from, to) => {
+  const next = parseRules(replaceRules(from, to));
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const check = (list: readonly Release[]) => () =>
+    checkRelease({ ROLL_BACK_RULES: 'older' }, next, list);
+  expect(check([sample])).toThrow('Run npm run release');
+  const release = describeRelease('9.9.9', next.collections);
+  expect(check(addRelease([sample], release))).not.toThrow();
+});
+
+test('a deployment of a closed form says so, and is allowed', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const closed = replaceRules('if isRecord', 'if false && isRecord');
+  checkRelease({}, parseRules(closed), [sample]);
+  expect(warn).toHaveBeenCalledWith(
+    expect.stringContaining('closes waitlist: its messages are refused'),
+  );
+});
+
+test('a release adds an entry only if it sends or accepts something else', () => {
+  expect(addRelease([sample], { ...sample, version: '10.0.0' })).toEqual([
+    sample,
+  ]);
+  const next = { ...sample, collections: parseRules(withPhone).collections };
+  expect(addRelease([sample], next)).toEqual([sample, next]);
+});
+
+/** Copies what `npm run release` needs to a repository with one commit. */
+function createRepository(): string {
+  const folder = createTempFolder();
+  const names = [
+    ...['src', 'firestore.rules', 'tsconfig.json'],
+    ...['package.json', 'package-lock.json'],
+  ];
+  for (const name of names)
+    fs.cpSync(name, path.join(folder, name), { recursive: true });
+  fs.symlinkSync(path.resolve('node_modules'), `${folder}/node_modules`);
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
+  git('init', '-q');
+  git('config', 'user.name', 'ada');
+  git('config', 'user.email', 'ada@loom.example');
+  git('add', ...names);
+  git('commit', '-qm', 'All');
+  fs.appendFileSync(`${folder}/.git/info/exclude`, 'node_modules');
+  return folder;
+}
+
+test('npm run release adds what the access rules accept, commits and tags it', () => {
+  const folder = createRepository();
+  const release = (...args: string[]) =>
+    spawnSync(
+      process.execPath,
+      ['src/node/run.js', 'src/build/release.ts', ...args],
+      { cwd: folder, encoding: 'utf8' },
+    );
+  const rulesFile = `${folder}/firestore.rules`;
+  const rulesText = fs.readFileSync(rulesFile, 'utf8');
+  fs.writeFileSync(rulesFile, rulesText.replace(/5000/g, '6000'));
+  expect(release('7.0.0').stderr).toContain('changes that are not committed');
+  execFileSync('git', ['commit', '-qam', 'Raise'], { cwd: folder });
+  expect(release('big').stderr).toContain('Say which part of the version');
+
+  expect(release('7.0.0')).toMatchObject({
+    status: 0,
+    stdout: 'Tagged v7.0.0. To release it: git push origin HEAD v7.0.0\n',
+  });
+  const show = ['show', 'v7.0.0:src/rules/releases.json'];
+  const list = execFileSync('git', show, { cwd: folder, encoding: 'utf8' });
+  expect(JSON.parse(list).at(-1)).toMatchObject({
+    version: '7.0.0',
+    collections: { careers: { limits: { message: 6000 } } },
+  });
+
+  // Now 6000 was released, so 5000 is too short.
+  fs.writeFileSync(rulesFile, rulesText);
+  execFileSync('git', ['commit', '-qam', 'Lower'], { cwd: folder });
+  const { status, stderr } = release('patch');
+  expect(status).toBe(1);
+  expect(stderr).toContain('careers limits message to 5000, not 6000');
+});
+
+test("the owner's commands know collections and fields that only a release had", () => {
+  const today = { careers: { limits: { name: 1 } } };
+  const former = {
+    jobs: { limits: { email: 1 } },
+    careers: { limits: { phone: 1 } },
+  };
+  expect(mergeFields([today, former])).toEqual(
+    new Map([
+      ['careers', new Set(['name', 'phone'])],
+      ['jobs', new Set(['email'])],
+    ]),
+  );
+});

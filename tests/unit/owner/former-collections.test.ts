@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { runCommand } from '../../../src/owner/run-command.ts';
+import type { Release } from '../../../src/rules/releases.js';
+import { createTempFolder } from '../../support/temporary-folder.ts';
+import { createFakeRuntime } from './fake-runtime.ts';
+import { createDocuments, createFakeSource } from './fake-source.ts';
+
+// An earlier release wrote to a collection that firestore.rules does not name today.
+vi.mock('../../../src/rules/releases.js', () => {
+  const jobs = { limits: { email: 254, skill: 100 }, required: ['email'] };
+  const release: Release = {
+    version: '0.0.1',
+    forms: { jobs: ['jobs'] },
+    collections: { jobs },
+  };
+  return { releases: [release] };
+});
+
+const path = 'jobs/0a1b2c3d-4e5f-4000-8000-000000000099';
+
+async function run(...args: string[]) {
+  const documents = createDocuments(1).set(path, {
+    email: { stringValue: 'ada@x.org' },
+    skill: { stringValue: 'Knitting' },
+    timestamp: { timestampValue: '2026-11-01T00:00:00Z' },
+  });
+  let text = '';
+  const runtime = createFakeRuntime(createTempFolder());
+  const print = async (part: string) => {
+    text += part;
+    return true;
+  };
+  const source = createFakeSource(documents);
+  await runCommand(args, { ...runtime, print }, () => source);
+  return { text, documents };
+}
+
+test.each([
+  [['look'], 'jobs: 1'],
+  [['jobs', '--csv'], 'Knitting'],
+  [['report'], 'jobs      1  '],
+  [['person', 'ada@x.org'], 'Knitting'],
+  [['backup'], 'jobs 1'],
+])(
+  '%j finds records of a collection that only an earlier release had',
+  async (args, expected) => {
+    expect((await run(...args)).text).toContain(expected);
+  },
+);
+
+test('erase ADDRESS erases records of a collection that only an earlier release had', async () => {
+  const { text, documents } = await run('erase', 'ada@x.org', '--yes');
+  expect(text).toContain('Erased 1 record of ada@x.org');
+  expect(documents.has(path)).toBe(false);
+});
