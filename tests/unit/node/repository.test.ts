@@ -57,6 +57,8 @@ test('what a job with a token runs comes from the repository, not from an artifa
 test('git ignores keys, exported records and log files', () => {
   const files = [
     ...['waitlist.json', 'report.html', 'dump.jsonl', 'new.csv', 'ids.txt'],
+    // The owner may choose any name, and any folder outside of the sources.
+    ...['applications.json', 'ada.json', 'docs/ada.txt', 'docs/report.html'],
     ...['key.json', 'pear-site-firebase-adminsdk-x1-0a1b2c.json', 'deploy.pem'],
     ...['exports/waitlist.json', 'exports/key.json', 'src/key.json', 'a.key'],
     ...['pear-site-0a1b2c3d4e5f.json', 'firebase-debug.log', '.firebase/a'],
