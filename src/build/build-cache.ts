@@ -8,6 +8,8 @@ const inputs = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
+  // The packages that are installed, which may differ from the lock file.
+  'node_modules/.package-lock.json',
 ];
 const outputs = ['dist'];
 /** The folder for files that later builds reuse. */

@@ -1,7 +1,7 @@
 // Runs a TypeScript program of this repository through Vite, because Node 20
 // cannot run TypeScript. First checks Node's version, the repository's path and the
 // packages. Prints one line of advice about a problem. Without a program, only checks.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,6 +23,11 @@ if (!isSupportedNode) {
   problem = existsSync(`${root}/node_modules/.package-lock.json`)
     ? 'The development dependencies are not installed, because NODE_ENV is production or npm omits them; run npm ci --include=dev.'
     : 'The dependencies are not installed; run npm ci first.';
+} else {
+  const name = findOutdatedPackage();
+  if (name) {
+    problem = `${name} is not installed as package-lock.json says, so this would not be the site that others build; run npm ci first.`;
+  }
 }
 
 const [program, ...args] = process.argv.slice(2);
@@ -44,4 +49,30 @@ try {
 if (problem) {
   console.error(problem);
   process.exitCode = 1;
+}
+
+/** Returns the path of a package that differs from the lock file, or undefined. */
+function findOutdatedPackage() {
+  // npm writes this file in the format of the lock file. yarn, for example, does not.
+  const installedFile = `${root}/node_modules/.package-lock.json`;
+  if (!existsSync(installedFile)) return undefined;
+  const installed = readPackages(installedFile);
+  const locked = readPackages(`${root}/package-lock.json`);
+
+  const installedPaths = Object.keys(installed);
+  // Optional packages are those of other systems.
+  const requiredPaths = Object.keys(locked).filter(
+    (path) => path && !locked[path]?.optional && !locked[path]?.devOptional,
+  );
+  return [...installedPaths, ...requiredPaths].find(
+    (path) => installed[path]?.version !== locked[path]?.version,
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version: string, optional?: true, devOptional?: true }>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 }

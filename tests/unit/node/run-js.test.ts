@@ -10,6 +10,7 @@ function runIn(modules: Readonly<Record<string, string>>) {
   fs.mkdirSync(`${folder}/src/node`, { recursive: true });
   fs.copyFileSync('src/node/run.js', `${folder}/src/node/run.js`);
   fs.writeFileSync(`${folder}/package.json`, '{"type":"module"}');
+  fs.writeFileSync(`${folder}/package-lock.json`, toLock('2.0.0'));
   for (const [name, text] of Object.entries(modules)) {
     const file = path.join(folder, 'node_modules', name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -19,6 +20,13 @@ function runIn(modules: Readonly<Record<string, string>>) {
   const options = { cwd: folder, encoding: 'utf8' } as const;
   const { status, stderr } = spawnSync(process.execPath, args, options);
   return { status, stderr };
+}
+
+/** Returns a lock file with a package in this version. */
+function toLock(version: string, more: object = {}): string {
+  return JSON.stringify({
+    packages: { 'node_modules/a': { version }, ...more },
+  });
 }
 
 const vitePackage = '{"name":"vite","exports":"./index.js","type":"module"}';
@@ -33,11 +41,29 @@ test.each([
   [
     "Vite's native part is missing",
     {
-      '.package-lock.json': '{}',
+      '.package-lock.json': toLock('2.0.0'),
       'vite/package.json': vitePackage,
       'vite/index.js': "throw new Error('Cannot find native binding.');",
     },
     'delete node_modules and run npm ci --include=dev --include=optional',
+  ],
+  [
+    'a package has another version than in package-lock.json',
+    { '.package-lock.json': toLock('1.0.0'), 'vite/package.json': '{}' },
+    'node_modules/a is not installed as package-lock.json says',
+  ],
+  [
+    'a package is missing that package-lock.json has',
+    { '.package-lock.json': '{"packages":{}}', 'vite/package.json': '{}' },
+    'node_modules/a is not installed as package-lock.json says',
+  ],
+  [
+    'a package is installed that package-lock.json does not have',
+    {
+      '.package-lock.json': toLock('2.0.0', { b: { version: '1.0.0' } }),
+      'vite/package.json': '{}',
+    },
+    'b is not installed as package-lock.json says',
   ],
 ])('says in one line what to do if %s', (_, modules, advice) => {
   const { status, stderr } = runIn(modules);
