@@ -1,3 +1,5 @@
+import { fees } from './fees.ts';
+
 export const aboutTexts = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two ways look equally good, we read these again.',
@@ -13,8 +15,7 @@ export const aboutTexts = {
     },
     price: {
       title: 'Price Optimization for Fairness',
-      description:
-        'The brand sets its own price, and no reseller adds a margin on top. pear earns a transaction fee of 5%-7% from the brand, and says so in public.',
+      description: `The brand sets its own price, and no reseller adds a margin on top. pear earns a transaction fee of ${fees.range} from the brand, and says so in public.`,
     },
     transparency: {
       title: 'Transparency Over Transaction',

@@ -1,8 +1,10 @@
+import { fees } from './fees.ts';
+
 export const brands = {
   heading: 'How Pear Can Help Brands',
   lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see firsthand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
-  note: 'Not open yet. A transaction fee of 5%-7% on each sale you make.',
+  note: `Not open yet. A transaction fee of ${fees.range} on each sale you make.`,
   scene: {
     src: '/pictures/scenes/brands.svg',
     alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
@@ -51,17 +53,20 @@ export const brands = {
   },
   pricing: {
     heading: 'Pricing',
-    lead: 'A transaction fee of 5%-7%: pear earns a share of each sale you make.',
+    lead: `A transaction fee of ${fees.range}: pear earns a share of each sale you make.`,
     unit: 'fee',
     deal: {
       title: 'The deal, as a care label',
       names: ['of each sale you make', 'set the price', 'pack the parcel'],
-      values: ['5%-7%', 'You', 'You'],
+      values: [fees.range, 'You', 'You'],
     },
     tiers: {
-      Starter: { figure: '7%', text: 'To sell your first pieces on pear.' },
+      Starter: {
+        figure: fees.starter,
+        text: 'To sell your first pieces on pear.',
+      },
       Growth: {
-        figure: '5%',
+        figure: fees.growth,
         text: 'For brands that sell more and want to keep more. Ask us who qualifies.',
       },
       Enterprise: {

@@ -1,3 +1,5 @@
+import { fees } from './fees.ts';
+
 export const faqTexts = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
@@ -26,8 +28,7 @@ export const faqTexts = {
     brands: {
       heading: 'For brands',
       items: {
-        'What does pear cost my brand?':
-          'A transaction fee of 5%-7%, which means a share of each sale. Starter has a 7% fee, Growth a 5% fee, and Enterprise a custom one.',
+        'What does pear cost my brand?': `A transaction fee of ${fees.range}, which means a share of each sale. Starter has a ${fees.starter} fee, Growth a ${fees.growth} fee, and Enterprise a custom one.`,
         'Who ships the orders?':
           'You do. Fulfillment stays with your brand, and so do your products and your pricing.',
         'What is the Brand Side Platform?':
