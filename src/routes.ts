@@ -69,9 +69,3 @@ export const notFoundRoute: Route = {
   page: 'not-found',
   title: '404 - Page Not Found',
 };
-
-/**
- * The date of each page's last change of text, by path or by `default`, for the sitemap.
- * If a text changes, its snapshot in tests/contract/reading-order fails.
- */
-export const pageDates = { default: '2026-11-27' } as Record<string, string>;

@@ -1,6 +1,7 @@
 import { collections } from '../form-definitions/forms.ts';
 import { createRecords } from '../form-definitions/records.ts';
 import { UserError } from '../node/user-error.ts';
+import { routes } from '../routes.ts';
 import { findAdditions, findRefusals } from '../rules/compare-rules.js';
 import { rules as rulesToday } from '../rules/known-fields.ts';
 import type { ParsedRules } from '../rules/parse-rules.js';
@@ -17,7 +18,12 @@ export function describeRelease(
   const forms = Object.keys(collections).map(
     (form) => [form, listCollections(form)] as const,
   );
-  return { version, forms: Object.fromEntries(forms), collections: accepted };
+  return {
+    version,
+    paths: routes.map(({ path }) => path),
+    forms: Object.fromEntries(forms),
+    collections: accepted,
+  };
 }
 
 /** Returns the collections to which this version sends a form's messages. */

@@ -1,6 +1,14 @@
+import { capitalizedBrandCount, type sampleBrands } from './sample-brands.ts';
+
+interface FeedItem {
+  sells: string;
+  image: string;
+  alt: string;
+}
+
 export const feedTexts = {
   heading: 'Sample Feed',
-  lead: 'Six brands, one feed, nothing in between. The brands are invented, the idea is not.',
+  lead: `${capitalizedBrandCount} brands, one feed, nothing in between. The brands are invented, the idea is not.`,
   items: {
     Drizmoor: {
       sells: 'Rainwear and warm layers',
@@ -32,7 +40,7 @@ export const feedTexts = {
       image: '/pictures/products/cap.svg',
       alt: 'Deep purple baseball cap with a stitched bill',
     },
-  },
+  } satisfies Record<(typeof sampleBrands)[number], FeedItem>,
   next: {
     text: 'Which brand do you want in your feed?',
     to: '/waitlist',

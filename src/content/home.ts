@@ -1,4 +1,5 @@
 import { audienceLinks } from './navigation.ts';
+import { capitalizedBrandCount, sampleBrands } from './sample-brands.ts';
 
 export const homeTexts = {
   heading: 'Straight from the brand.',
@@ -12,16 +13,13 @@ export const homeTexts = {
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
-const initialBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
-
 export const wardrobeTexts = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
-  invented: 'Six invented brands, to try it.',
-  first: initialBrands,
-  /** In the order of the columns in collars.svg and swatches.svg. */
-  brands: [...initialBrands, 'Copperhem', 'Lopewell', 'Brimlark'],
+  invented: `${capitalizedBrandCount} invented brands, to try it.`,
+  first: sampleBrands.slice(0, 3),
+  brands: sampleBrands as readonly string[],
 };
 
 export const complaintTexts = {

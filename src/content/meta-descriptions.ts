@@ -1,3 +1,6 @@
+import { fees } from './fees.ts';
+import { brandCount } from './sample-brands.ts';
+
 /** The descriptions of the pages that search engines and link previews show, by path. */
 export const metaDescriptions: Readonly<Record<string, string>> = {
   '/': 'Shop directly from verified apparel brands: no resellers, no ads, no tracking. pear is not open yet. Join the waitlist for early access.',
@@ -11,8 +14,7 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
     'How pear works with first-party data and AI: shorter routes, demand forecasting, and targeting by context instead of cookies.',
   '/about':
     'Five values decide how pear is built: logistics, fair prices, transparency, consumers first, and technology that suits brands.',
-  '/brands':
-    'Sell directly on pear for a transaction fee of 5%-7%. Keep control of products, prices and orders, and learn from first-party data.',
+  '/brands': `Sell directly on pear for a transaction fee of ${fees.range}. Keep control of products, prices and orders, and learn from first-party data.`,
   '/consumer':
     'You decide which brands you see and what you share. pear brings them into one feed, and your data goes only where you say.',
   '/feedback':
@@ -21,8 +23,7 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
     'Be the first to join pear: leave your email and your favorite brand for early access. You must be 18 or older. It works offline, too.',
   '/brandSignup':
     'Do you make clothes, and want to sell them directly on pear? Leave your name, your email and your company, and we get in touch.',
-  '/feed':
-    'What a feed on pear looks like: six apparel brands in one place, each selling its own clothes. The brands are invented examples.',
+  '/feed': `What a feed on pear looks like: ${brandCount} apparel brands in one place, each selling its own clothes. The brands are invented examples.`,
   '/takebackcontrol':
     'Large retail, search and social companies stand between you and your clothes. Read what changes when you buy from the brand itself.',
   '/404': "Sorry, the page you were looking for doesn't exist.",

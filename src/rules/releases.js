@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
  *
  * @typedef {object} Release
  * @property {string} version
+ * @property {string[]} paths The paths of its pages, to which links may exist.
  * @property {Record<string, string[]>} forms The collections that each form writes to.
  * @property {Record<string, import('./parse-rules.js').CollectionRules>} collections
  */

@@ -75,8 +75,10 @@ test('the manifest has been reviewed', async () => {
 });
 
 test('robots.txt and the sitemap have been reviewed', async () => {
-  const text = [readBuiltFile('robots.txt'), readBuiltFile('sitemap.xml')];
-  await expect(text.join('\n')).toMatchFileSnapshot(
+  const files = [readBuiltFile('robots.txt'), readBuiltFile('sitemap.xml')];
+  // reading-order.test.ts reviews the dates.
+  const text = files.join('\n').replace(/<lastmod>.*?<\/lastmod>/g, '');
+  await expect(text).toMatchFileSnapshot(
     'machine-reading/robots-and-sitemap.txt',
   );
 });

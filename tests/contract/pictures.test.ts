@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { DOMParser, parseHTML } from 'linkedom';
 import { beforeAll, expect, test } from 'vitest';
+import { wardrobeTexts } from '../../src/content/home.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import { notFoundRoute, routes } from '../../src/routes.ts';
 import {
@@ -177,11 +178,15 @@ test("each form's picture is 480 wide and 600 high", () => {
   }
 });
 
-test('each picture is used', () => {
-  const files = listFiles('dist').filter((file) => /\.(html|css)$/.test(file));
+test('each public file is used by a page, a style sheet, the manifest or the worker', () => {
+  const files = listFiles('dist').filter((file) =>
+    /\.(html|css|webmanifest)$/.test(file),
+  );
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  for (const file of listFiles('public/pictures'))
-    expect(text, file).toContain(file.replace('public', ''));
+  const unused = listFiles('public').filter(
+    (file) => !text.includes(file.replace('public', '')),
+  );
+  expect(unused).toEqual([]);
 });
 
 test('each PNG has the size that the manifest or a page states', () => {
@@ -203,6 +208,19 @@ test('each PNG has the size that the manifest or a page states', () => {
   const [touchIcon] = listAddresses('[rel="apple-touch-icon"]', 'href');
   expect(existsSync(touchIcon?.file ?? '')).toBe(true);
   expect(readPngSize(touchIcon?.file ?? '')).toBe('180x180');
+});
+
+test('each brand has a collar, a swatch and a logo', () => {
+  const { brands } = wardrobeTexts;
+  const readWidth = (name: string) => {
+    const root = readDrawing(`public/pictures/${name}.svg`).documentElement;
+    return readViewBox(root.getAttribute('viewBox'))[2];
+  };
+  // The last collar has no brand.
+  expect(readWidth('collars')).toBe(1000 * (brands.length + 1));
+  expect(readWidth('swatches')).toBe(132 * brands.length);
+  const logos = brands.map((name) => `${name.toLowerCase()}.svg`);
+  expect(readdirSync('public/pictures/brands')).toEqual(logos.sort());
 });
 
 /** Returns the size that the header of a PNG states, such as `180x180`. */

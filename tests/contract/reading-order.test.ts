@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { pageDates } from '../../src/routes.ts';
+import pageDates from '../../src/content/page-dates.json' with { type: 'json' };
 import { buildSite, readPage, readText } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder reading-order contains the text of each page in the order of a screen
-// reader, with the targets of links. After an intended change of a text, set the
-// page's date in src/routes.ts, run this file with -u, and review the difference.
+// reader, with the targets of links. After an intended change of a text, run this file
+// with -u, and review the difference. It also sets the page's date for the sitemap.
 
 beforeAll(() => buildSite());
 
@@ -65,8 +67,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     const regions = [...page.querySelectorAll('[role="status"]')];
     expect(regions.map(readText)).toEqual(['']);
     expect(main.contains(regions[0] as Node)).toBe(false);
-    const dateText = `Changed ${pageDates[path] ?? pageDates.default}`;
-    const text = [dateText, '', ...outline, '', ...lines, ''].join('\n');
+    const text = [...outline, '', ...lines, ''].join('\n');
     await expect(text).toMatchFileSnapshot(file(path));
   },
 );
@@ -80,4 +81,33 @@ test('header and footer have the texts and the reading order of the reviewed sna
   await expect(lines.join('\n')).toMatchFileSnapshot(
     file('/header-and-footer'),
   );
+});
+
+test('the sitemap has the date of the last change of each text', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const known: Readonly<Record<string, { date: string; text: string }>> =
+    pageDates;
+  const entries = pages.map(({ path }) => {
+    const main = readPage(path).querySelector('main') as Element;
+    const text = hash('sha256', linesOf(main).join('\n')).slice(0, 8);
+    const date = known[path]?.text === text ? known[path].date : today;
+    return [path, { date, text }] as const;
+  });
+  const dates = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+  await expect(dates).toMatchFileSnapshot('../../src/content/page-dates.json');
+});
+
+test('no snapshot is of a page that does not exist', () => {
+  const names = [...pages.map(({ path }) => path), '/404'].map(
+    (path) => `${path.slice(1).toLowerCase() || 'home'}.txt`,
+  );
+  const listFolder = (folder: string) =>
+    readdirSync(`tests/contract/${folder}`)
+      .map((name) => name.toLowerCase())
+      .sort();
+  expect(listFolder('reading-order')).toEqual(
+    [...names, 'header-and-footer.txt'].sort(),
+  );
+  const others = ['manifest.txt', 'pictures.txt', 'robots-and-sitemap.txt'];
+  expect(listFolder('machine-reading')).toEqual([...names, ...others].sort());
 });

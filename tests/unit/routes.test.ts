@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { findAddress } from '../../src/addresses.ts';
-import { routes } from '../../src/routes.ts';
+import {
+  shareTitles,
+  socialPictures,
+} from '../../src/content/link-previews.ts';
+import { metaDescriptions } from '../../src/content/meta-descriptions.ts';
+import { notFoundRoute, routes } from '../../src/routes.ts';
+import { releases } from '../../src/rules/releases.js';
 
 const findPagePath = (path: string) =>
   findAddress(new URL(path, 'https://a.example'));
 
-/** All paths that a release had. Never remove one, because links may exist. */
-const releasedPaths = [
-  ...['/', '/about', '/advantage', '/brandSignup', '/brands', '/careers'],
-  ...['/consumer', '/faq', '/feed', '/feedback', '/mission', '/waitlist'],
-  '/takebackcontrol',
-];
+const releasedPaths = new Set(releases.flatMap(({ paths }) => paths));
 
-test.each(releasedPaths)('links to the path %s still work', (path) => {
+test.each([...releasedPaths])('links to the path %s still work', (path) => {
   expect(findPagePath(path)).toBeDefined();
 });
 
@@ -28,4 +29,25 @@ test('findAddress and Hosting agree on the redirect of each former address', () 
   for (const { path: destination, formerPaths = [] } of routes)
     for (const source of formerPaths)
       expect(redirects).toContainEqual({ source, destination, type: 301 });
+});
+
+test('Hosting redirects the .html address of each page that a release had', () => {
+  const { redirects } = firebase.hosting;
+  const paths = routes.map(({ path }) => path);
+  const removedPaths = [...releasedPaths].filter((p) => !paths.includes(p));
+  for (const path of removedPaths) {
+    // Hosting itself redirects the .html address of a page that exists.
+    const source = `${path}.html`;
+    const destination = findPagePath(path);
+    expect(redirects).toContainEqual({ source, destination, type: 301 });
+  }
+});
+
+test('each table about pages names exactly the pages that exist, or some of them', () => {
+  const all = [...routes, notFoundRoute];
+  const paths = all.map(({ path }) => path);
+  expect(Object.keys(metaDescriptions).sort()).toEqual(paths.sort());
+  expect(paths).toEqual(expect.arrayContaining(Object.keys(shareTitles)));
+  const pages = all.map(({ form, page }) => form ?? page);
+  expect(pages).toEqual(expect.arrayContaining(Object.keys(socialPictures)));
 });

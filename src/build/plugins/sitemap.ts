@@ -1,16 +1,19 @@
 import type { Plugin } from 'vite';
+import pageDates from '../../content/page-dates.json' with { type: 'json' };
 import { siteUrlOf } from '../../node/settings.ts';
-import { pageDates, routes } from '../../routes.ts';
+import { routes } from '../../routes.ts';
 
 export function sitemap(): Plugin {
   return {
     name: 'pear:sitemap',
     generateBundle() {
       const siteUrl = siteUrlOf(process.env);
-      const pages = routes.map(
-        ({ path }) =>
-          `  <url><loc>${siteUrl}${path}</loc><lastmod>${pageDates[path] ?? pageDates.default}</lastmod></url>`,
-      );
+      const changes: Readonly<Record<string, { date: string }>> = pageDates;
+      const pages = routes.map(({ path }) => {
+        const date = changes[path]?.date;
+        const lastmod = date ? `<lastmod>${date}</lastmod>` : '';
+        return `  <url><loc>${siteUrl}${path}</loc>${lastmod}</url>`;
+      });
       const files = {
         'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

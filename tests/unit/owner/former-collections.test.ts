@@ -10,6 +10,7 @@ vi.mock('../../../src/rules/releases.js', () => {
   const jobs = { limits: { email: 254, skill: 100 }, required: ['email'] };
   const release: Release = {
     version: '0.0.1',
+    paths: ['/jobs'],
     forms: { jobs: ['jobs'] },
     collections: { jobs },
   };
