@@ -5,6 +5,8 @@ export const formTexts = {
   emailHint: { before: 'Did you mean ', after: '?' },
   empty: 'This field is empty.',
   required: 'All fields are required.',
+  /** The end of the label of a field that may stay empty. */
+  optional: '(optional)',
   /** Shown with the error of a refused submission. */
   kept: 'It is kept on this device.',
   /** Announced when typing pauses. `left` is negative above the limit. */

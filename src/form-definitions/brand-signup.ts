@@ -31,8 +31,7 @@ export const brandSignupForm: FormDefinition = {
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
   disclosure: {
-    receivedText:
-      'We get your name, your email and your company, to talk with you about a partnership.',
+    purpose: ', to talk with you about a partnership',
   },
   dialogLabel: 'Brand contact',
   reportLabel: 'brands',

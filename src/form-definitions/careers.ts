@@ -16,8 +16,7 @@ export const careersForm: FormDefinition = {
   thanks: 'Thank you for contacting us! We will get back to you soon.',
   failure,
   disclosure: {
-    receivedText:
-      'We get your name, your email and your message, and write back to that email.',
+    purpose: ', and write back to that email',
     erasureText:
       'To have it erased, say so in this form and give the same email.',
   },

@@ -19,7 +19,7 @@ export const feedbackForm: FormDefinition = {
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',
   disclosure: {
-    receivedText: 'We get your name, your email and your message.',
+    purpose: '',
     storedText:
       'If you joined the waitlist on this device, the email you gave there is filled in for you.',
   },

@@ -47,7 +47,8 @@ export interface Rule {
 
 /** The form's own texts in the disclosure "What happens to what I send?". */
 export interface DisclosureTexts {
-  receivedText: string;
+  /** What we do with the message, after "We get your name and your email". */
+  purpose: string;
   /** Says what the browser stores in addition to the message. */
   storedText?: string;
   /** How to request erasure. The default text links to the careers form. */

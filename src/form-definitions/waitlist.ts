@@ -34,8 +34,7 @@ export const waitlistForm: FormDefinition = {
   next: { to: '/feedback', label: 'Tell us what you think' },
   failure,
   disclosure: {
-    receivedText:
-      'We get your email and your favorite brand, and put you on the list for early access.',
+    purpose: ', and put you on the list for early access',
     storedText:
       'This device also keeps your email, so that the feedback form knows it.',
   },

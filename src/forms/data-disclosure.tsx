@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../components/link.tsx';
 import { dataDisclosureTexts as texts } from '../content/data-disclosure.ts';
-import type { DisclosureTexts } from '../form-definitions/form-definition.ts';
+import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import styles from './data-disclosure.module.css';
 import { ForgetMeOnDemand } from './forget-me-on-demand.tsx';
+import { describeReceived } from './received-text.ts';
 
-export function DataDisclosure(formTexts: DisclosureTexts) {
+export function DataDisclosure({ form }: { form: FormDefinition }) {
+  const { storedText, erasureText } = form.disclosure;
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const updateIsOpen = () => setIsOpen(details.current?.open ?? false);
@@ -23,11 +25,11 @@ export function DataDisclosure(formTexts: DisclosureTexts) {
         <h2>{texts.typing.title}</h2>
         <p>{texts.typing.text}</p>
         <h2>{texts.sent.title}</h2>
-        <p>{[texts.sent.text, formTexts.storedText].join(' ').trimEnd()}</p>
+        <p>{[texts.sent.text, storedText].join(' ').trimEnd()}</p>
         <h2>{texts.received}</h2>
-        <p>{`${formTexts.receivedText} ${texts.stored}`}</p>
+        <p>{`${describeReceived(form)} ${texts.stored}`}</p>
         <p>
-          {formTexts.erasureText ?? (
+          {erasureText ?? (
             <>
               {texts.erase.before}
               <Link to="/careers">{texts.erase.link}</Link>

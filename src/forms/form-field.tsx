@@ -52,7 +52,8 @@ export function FormField({
   errorId: string;
   error: ReactNode;
 }) {
-  const { name, label, type, maxLength } = field;
+  const { name, type, maxLength } = field;
+  const label = required ? field.label : `${field.label} ${texts.optional}`;
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

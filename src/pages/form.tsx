@@ -45,7 +45,7 @@ export function Page({ form: name, location }: Props) {
             )
           }
         />
-        <DataDisclosure {...form.disclosure} />
+        <DataDisclosure form={form} />
       </div>
       <div className={styles.drawing}>
         {form.labelField ? (

@@ -23,6 +23,8 @@ interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {
   value: string;
   autocomplete: string;
   placeholder?: string;
+  /** Whether the field may stay empty, which its label then says. */
+  optional?: true;
 }
 
 const email = 'ada@loom.example';
@@ -137,6 +139,11 @@ export async function fillIn(
     else if (type === 'email') await field.fill(email ?? value);
     else await field.fill(value);
   }
+}
+
+/** Returns the label as visitors see it. */
+export function getShownLabel({ label, optional }: FieldSpec): string {
+  return optional ? `${label} (optional)` : label;
 }
 
 export function submit(page: Page, { button }: FormSpec): Promise<void> {

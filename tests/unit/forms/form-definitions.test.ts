@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { metaDescriptions } from '../../../src/content/meta-descriptions.ts';
+import type { Field } from '../../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
+import { describeReceived } from '../../../src/forms/received-text.ts';
+import { isRequired } from '../../../src/forms/validate.ts';
 import { routes } from '../../../src/routes.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 
@@ -14,6 +18,49 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
   const unnamedFields = fields.map(({ name: _, ...field }) => field);
-  const specifiedFields = spec.fields.map(({ value: _, ...field }) => field);
+  const specifiedFields = spec.fields.map(
+    ({ value: _, optional: __, ...field }) => field,
+  );
   expect(unnamedFields).toEqual(specifiedFields);
+  const isOptional = fields.map(
+    (field) => !isRequired(forms[name], field.name),
+  );
+  expect(isOptional).toEqual(
+    spec.fields.map(({ optional }) => optional === true),
+  );
 });
+
+test('the disclosure names every field, and says which may stay empty', () => {
+  expect(names.map((name) => describeReceived(forms[name]))).toEqual([
+    'We get your favorite brand and your email, and put you on the list for early access.',
+    'We get your name, your email and your company, to talk with you about a partnership.',
+    'We get your name, your email and your message, and write back to that email.',
+    'We get your name, your email and your message.',
+  ]);
+  const { feedback } = forms;
+  const more: Field[] = [
+    { ...feedback.fields[0], name: 'phone', label: 'Phone' } as Field,
+    {
+      ...feedback.fields[0],
+      name: 'news',
+      label: 'Send me news',
+      type: 'checkbox',
+    } as Field,
+  ];
+  const form = { ...feedback, fields: [...feedback.fields, ...more] };
+  expect(describeReceived(form)).toBe(
+    'We get your name, your email, your message, your phone (optional) and your answer to “Send me news” (optional).',
+  );
+});
+
+test.each(names)(
+  'the description of the page with %s names each field',
+  (name) => {
+    const path = routes.find(({ form }) => form === name)?.path ?? '';
+    for (const { label } of forms[name].fields) {
+      const word =
+        label === 'Message' ? /message|a few lines/ : label.toLowerCase();
+      expect(metaDescriptions[path]).toMatch(word);
+    }
+  },
+);

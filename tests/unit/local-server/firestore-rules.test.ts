@@ -7,7 +7,7 @@ import {
   findAdditions,
   findRefusals,
 } from '../../../src/rules/compare-rules.js';
-import { rules } from '../../../src/rules/known-fields.ts';
+import { knownFields, rules } from '../../../src/rules/known-fields.ts';
 import {
   type CollectionRules,
   parseRules,
@@ -97,4 +97,20 @@ test('firestore.rules allows nothing but creating and repeating these records', 
     'match /databases/{database}/documents',
     ...names.map((name) => `match /${name}/{id}`),
   ]);
+});
+
+test('SECURITY.md lists every collection with its fields', () => {
+  const text = readFileSync('SECURITY.md', 'utf8');
+  const rows = text.matchAll(
+    /^\| (`\w+`(?:, `\w+`)*) \| (`\w+`(?:, `\w+`)*) \|$/gm,
+  );
+  const listNames = (cell = '') => cell.match(/\w+/g) ?? [];
+  const listed = Array.from(rows, ([, names, fields]) =>
+    listNames(names).map((name) => [name, listNames(fields)] as const),
+  );
+  const known = Array.from(knownFields, ([name, fields]) => [
+    name,
+    [...fields],
+  ]);
+  expect(listed.flat()).toEqual(known);
 });
