@@ -51,6 +51,13 @@ export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
+/** Leaves out fields that may be empty, so that a new field changes no snapshot. */
+export function requiredTexts(collection: string): Record<string, string> {
+  const isRequired = (name: string) => fieldsOf(collection).get(name)?.required;
+  const entries = Object.entries(goodTexts(collection));
+  return Object.fromEntries(entries.filter(([name]) => isRequired(name)));
+}
+
 /** Returns an object that maps the path of a sign-up's second record to the record. */
 export function secondRecordOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};

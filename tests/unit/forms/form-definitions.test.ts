@@ -31,12 +31,10 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
 });
 
 test('the disclosure names every field, and says which may stay empty', () => {
-  expect(names.map((name) => describeReceived(forms[name]))).toEqual([
-    'We get your favorite brand and your email, and put you on the list for early access.',
-    'We get your name, your email and your company, to talk with you about a partnership.',
-    'We get your name, your email and your message, and write back to that email.',
-    'We get your name, your email and your message.',
-  ]);
+  for (const { fields, ...form } of Object.values(forms)) {
+    const text = describeReceived({ ...form, fields }).toLowerCase();
+    for (const { label } of fields) expect(text).toContain(label.toLowerCase());
+  }
   const { feedback } = forms;
   const more: Field[] = [
     { ...feedback.fields[0], name: 'phone', label: 'Phone' } as Field,
