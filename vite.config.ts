@@ -86,7 +86,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          // licences.txt contains the full license texts.
+          // licenses.txt contains the full license texts.
           comments: false,
           entryFileNames: toScriptPath,
           chunkFileNames: toScriptPath,

@@ -84,8 +84,8 @@ test('no built file contains analytics if no measurement ID is set', () => {
   }
 });
 
-test('licences.txt has the license of every package in the pages and the worker', () => {
-  const notices = readBuiltFile('licences.txt').split(/^-{80}$/m);
+test('licenses.txt has the license of every package in the pages and the worker', () => {
+  const notices = readBuiltFile('licenses.txt').split(/^-{80}$/m);
   const longLicenses = notices.filter((notice) => notice.length > 700);
   const titles = longLicenses.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
   for (const title of [

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The text for packages that name this license but contain no copy of it. */
 const apacheLicense = new URL('apache-2.0.txt', import.meta.url);
 
-/** Writes licences.txt. The worker's build runs last, and completes the list. */
+/** Writes licenses.txt. The worker's build runs last, and completes the list. */
 export function licenses(): Plugin {
   const packages = new Set<string>();
   return {
@@ -17,7 +17,7 @@ export function licenses(): Plugin {
         if (folder) packages.add(path.resolve(folder));
       }
       const source = [...packages].sort().map(noticeOf).join('\n\n');
-      this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
     },
   };
 }
