@@ -6,14 +6,14 @@
 #   release.sh preview    deploys the access rules, and the build in dist to a preview.
 #                         Prints the preview's address, as preview=URL
 #   release.sh live       makes the preview live
-#   release.sh roll-back  restores the version BEFORE. Also restores the rules of
+#   release.sh rollback   restores the version BEFORE. Also restores the rules of
 #                         LIVE_COMMIT, unless the newer ones accept all that every
-#                         release accepts, or always if ROLL_BACK_RULES is `older`
+#                         release accepts, or always if ROLLBACK_RULES is `older`
 #   release.sh clean-up   deletes the preview
 #
 # Needs `firebase` in PATH. SITE_ID is the Hosting site. LIVE_COMMIT and LIVE_TIME are
 # the output of live-commit.sh. If LIVE_COMMIT is unknown or not in the checkout, a
-# roll-back restores the rules of the previous tag.
+# rollback restores the rules of the previous tag.
 set -euo pipefail
 
 # The commands in firebase.json that run before a deployment need the project's packages.
@@ -69,7 +69,7 @@ preview() {
   echo "preview=$(list_channels | channel next url)"
 }
 
-roll_back() {
+rollback() {
   local commit=${LIVE_COMMIT:-}
   if [[ -z ${BEFORE:-} ]]; then
     echo 'There is no version to restore. Choose one in the Firebase console: Hosting, release history.'
@@ -83,7 +83,7 @@ roll_back() {
     return
   fi
   git show "$commit:firestore.rules" >older.rules
-  if [[ ${ROLL_BACK_RULES:-} != older ]] &&
+  if [[ ${ROLLBACK_RULES:-} != older ]] &&
     node "$(dirname "$0")/../../src/rules/keep-newer-rules.js" \
       older.rules firestore.rules src/rules/releases.json; then
     echo "Rolled back to version $BEFORE. The newer rules stay, because they accept all that the rules of $commit accept, and nothing that no release accepts."
@@ -98,7 +98,7 @@ case "${1:-}" in
   find) find_live_version ;;
   preview) preview ;;
   live) firebase hosting:clone "$SITE_ID:next" "$SITE_ID:live" ;;
-  roll-back) roll_back ;;
+  rollback) rollback ;;
   clean-up) firebase hosting:channel:delete next --site "$SITE_ID" --force ;;
-  *) echo "Run $0 with find, preview, live, roll-back or clean-up."; exit 2 ;;
+  *) echo "Run $0 with find, preview, live, rollback or clean-up."; exit 2 ;;
 esac

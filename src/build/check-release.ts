@@ -77,15 +77,15 @@ export function checkRelease(
   const problems = findBrokenMessages(releases, rules.collections);
   const additions = findAdditions(released, rules.collections);
 
-  if (env.ROLL_BACK_RULES === 'older') {
+  if (env.ROLLBACK_RULES === 'older') {
     const warnings = [
       ...problems,
-      'Remove ROLL_BACK_RULES from .env.production after this deployment.',
+      'Remove ROLLBACK_RULES from .env.production after this deployment.',
     ];
     console.warn(warnings.join('\n'));
   } else if (problems.length > 0) {
     throw new UserError(
-      `${problems.join('\n')}\nThese messages may be unsent on devices. To refuse them all the same, write ROLL_BACK_RULES=older into .env.production for this deployment.`,
+      `${problems.join('\n')}\nThese messages may be unsent on devices. To refuse them all the same, write ROLLBACK_RULES=older into .env.production for this deployment.`,
     );
   }
   if (additions.length > 0) {

@@ -8,7 +8,7 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds the VITE_ variables of the .env files, and ROLL_BACK_RULES, to `process.env`, but
+ * Adds the VITE_ variables of the .env files, and ROLLBACK_RULES, to `process.env`, but
  * overwrites no variable. Returns the file of each added variable. Only builds, deployments, the
  * owner's commands and the smoke test call this, so no local run writes to production.
  */
@@ -22,7 +22,7 @@ export function readEnvFiles(): ReadonlyMap<string, string> {
   for (const file of files) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
     for (const [name, value] of parseEnvFile(file)) {
-      const isSetting = /^(VITE_.*|ROLL_BACK_RULES)$/.test(name);
+      const isSetting = /^(VITE_.*|ROLLBACK_RULES)$/.test(name);
       if (!isSetting || process.env[name] !== undefined) continue;
       values[name] = value;
       fileOf.set(name, file);
@@ -70,7 +70,7 @@ const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     "set it to the site's origin, for example https://pear.example; only localhost works without https.",
   ],
   VITE_WORKER: [/^off$/, 'set it to off to remove the worker, or unset it.'],
-  ROLL_BACK_RULES: [
+  ROLLBACK_RULES: [
     /^older$/,
     'set it to older to deploy access rules that refuse messages of a release, or unset it.',
   ],
@@ -128,7 +128,7 @@ export function checkBuildSettings(env: Environment): void {
     );
   }
 
-  checkFormats(env, /^(VITE_|ROLL_BACK_)/);
+  checkFormats(env, /^(VITE_|ROLLBACK_)/);
 }
 
 /** Returns a warning if this build lacks a setting that a deployment needs. */

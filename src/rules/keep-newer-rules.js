@@ -1,4 +1,4 @@
-// Decides whether a roll-back can keep the newer access rules:
+// Decides whether a rollback can keep the newer access rules:
 //
 //   node keep-newer-rules.js OLDER NEWER RELEASES
 //

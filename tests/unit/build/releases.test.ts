@@ -123,7 +123,7 @@ test.each<[what: string, forms: Release['forms'], now: string]>([
   ]);
 });
 
-test('a deployment that refuses messages of a release needs ROLL_BACK_RULES=older', () => {
+test('a deployment that refuses messages of a release needs ROLLBACK_RULES=older', () => {
   const { collections } = parseRules(withPhone);
   const list = [{ ...sample, version: '1.0.0', collections }];
   const check = (env: object) => () =>
@@ -132,7 +132,7 @@ test('a deployment that refuses messages of a release needs ROLL_BACK_RULES=olde
   expect(check({})).toThrow('brandContact has no field phone');
 
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  expect(check({ ROLL_BACK_RULES: 'older' })).not.toThrow();
+  expect(check({ ROLLBACK_RULES: 'older' })).not.toThrow();
   const refusal = expect.stringContaining('brandContact has no field phone');
   expect(warn).toHaveBeenCalledWith(refusal);
 });
@@ -146,7 +146,7 @@ test.each([
   const next = parseRules(replaceRules(from, to));
   vi.spyOn(console, 'warn').mockReturnValue();
   const check = (list: readonly Release[]) => () =>
-    checkRelease({ ROLL_BACK_RULES: 'older' }, next, list);
+    checkRelease({ ROLLBACK_RULES: 'older' }, next, list);
   expect(check([sample])).toThrow('Run npm run release');
   const release = describeRelease('9.9.9', next.collections);
   expect(check(addRelease([sample], release))).not.toThrow();

@@ -83,10 +83,10 @@ test('live makes the preview live, and clean-up deletes it', () => {
   );
 });
 
-test('roll-back restores the version and the rules that were live', () => {
+test('rollback restores the version and the rules that were live', () => {
   run('preview');
   run('live');
-  const { output, calls, live } = run('roll-back', { BEFORE: 'old' });
+  const { output, calls, live } = run('rollback', { BEFORE: 'old' });
   expect(calls.slice(-2)).toEqual([
     'hosting:clone pear@old pear:live',
     'deploy --only firestore:rules of v1',
@@ -99,27 +99,27 @@ test.for([
   ['v2', 'of v2'],
   ['not-in-the-checkout', 'of v1'],
 ])(
-  'with LIVE_COMMIT=%s, a roll-back restores the rules %s',
+  'with LIVE_COMMIT=%s, a rollback restores the rules %s',
   ([LIVE_COMMIT, rules]) => {
-    const options = { BEFORE: 'old', LIVE_COMMIT, ROLL_BACK_RULES: 'older' };
-    const { calls } = run('roll-back', options);
+    const options = { BEFORE: 'old', LIVE_COMMIT, ROLLBACK_RULES: 'older' };
+    const { calls } = run('rollback', options);
     expect(calls.at(-1)).toBe(`deploy --only firestore:rules ${rules}`);
   },
 );
 
-test('roll-back restores nothing if the site has no earlier version', () => {
+test('rollback restores nothing if the site has no earlier version', () => {
   write('channels/live', '');
   expect(run('find').output).toBe('before=\n');
-  const { status, output, calls } = run('roll-back', { BEFORE: '' });
+  const { status, output, calls } = run('rollback', { BEFORE: '' });
   expect({ status, calls: calls.length }).toEqual({ status: 0, calls: 1 });
   expect(output).toContain('There is no version to restore.');
 });
 
 test.each(['pear@old', 'firestore:rules'])(
-  'a roll-back whose call %s fails is red',
+  'a rollback whose call %s fails is red',
   (call) => {
     const env = { BEFORE: 'old', FAIL: call };
-    expect(run('roll-back', env).status).not.toBe(0);
+    expect(run('rollback', env).status).not.toBe(0);
   },
 );
 
@@ -234,14 +234,14 @@ test.each([
   [undefined, false],
   ['older', true],
 ])(
-  'a roll-back with ROLL_BACK_RULES=%s and rules that only accept more',
-  (ROLL_BACK_RULES, isRestored) => {
+  'a rollback with ROLLBACK_RULES=%s and rules that only accept more',
+  (ROLLBACK_RULES, isRestored) => {
     write('firestore.rules', rules);
     execFileSync('git', ['commit', '-qam', 'v3'], { cwd: folder, env: gitEnv });
     write('firestore.rules', raisedRules);
     writeReleases(raisedRules);
-    const env = { BEFORE: 'old', LIVE_COMMIT: 'HEAD', ROLL_BACK_RULES };
-    const { calls, output } = run('roll-back', env);
+    const env = { BEFORE: 'old', LIVE_COMMIT: 'HEAD', ROLLBACK_RULES };
+    const { calls, output } = run('rollback', env);
     expect(calls.join().includes('firestore:rules')).toBe(isRestored);
     expect(output.includes('The newer rules stay')).toBe(!isRestored);
   },

@@ -27,7 +27,7 @@ const wrongValues = {
     ),
   ],
   VITE_WORKER: ['on'],
-  ROLL_BACK_RULES: ['newer'],
+  ROLLBACK_RULES: ['newer'],
   VITE_FIREBASE_PROJECT_ID: [
     ...['pear', 'x'.repeat(31), '1pear-site', 'pear-site-', 'pear_site'],
   ],
@@ -98,11 +98,11 @@ test.each([
 });
 
 test('.env.production can force the older access rules', () => {
-  vi.stubEnv('ROLL_BACK_RULES', undefined);
-  expect(readAsEnvFile('ROLL_BACK_RULES=older')).toEqual({
-    ROLL_BACK_RULES: 'older',
+  vi.stubEnv('ROLLBACK_RULES', undefined);
+  expect(readAsEnvFile('ROLLBACK_RULES=older')).toEqual({
+    ROLLBACK_RULES: 'older',
   });
-  delete process.env.ROLL_BACK_RULES;
+  delete process.env.ROLLBACK_RULES;
 });
 
 test.each(['VITE_A', 'VITE_A: 1', 'VITE A=1', 'VITE_A="1', 'set VITE_A=1'])(
