@@ -31,8 +31,10 @@ function createFaultsProject(engine: Engine): Project {
     }),
     // Without --project, Firefox and WebKit run only the tests with @engines.
     ...(!hasBackgroundSync && !hasProjectArg && { grep: /@engines/ }),
-    // WebKitWebDriver cannot stop a service worker, and its sessions keep no profile.
-    ...(engine === 'webkit' && { grepInvert: /@kill/ }),
+    // Only Chromium's tabs can be frozen. WebKitWebDriver cannot stop a service worker,
+    // and its sessions keep no profile.
+    ...(engine === 'firefox' && { grepInvert: /@chromium/ }),
+    ...(engine === 'webkit' && { grepInvert: /@chromium|@kill/ }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** A file of this version. The build's plugin offline-pack.ts lists these files. */
+/** A file of this version, which vite-plugin-pwa lists in the worker. */
 export interface ListedFile {
   readonly address: string;
   readonly key: string;

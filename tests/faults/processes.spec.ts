@@ -154,10 +154,9 @@ test('F32: three Submit presses store one message', async ({ scenario }) => {
   scenario.network.restore();
 });
 
-test('F34: a frozen tab holds back no message of another tab', async ({
-  scenario,
-  network,
-}) => {
+test('F34: a frozen tab holds back no message of another tab', {
+  tag: '@chromium',
+}, async ({ scenario, network }) => {
   scenario.browser = await startRealTabs();
   const frozenVisit = await scenario.visit('careers');
   const frozenTab = frozenVisit.tab as RealTab;

@@ -111,3 +111,26 @@ test('every link of a document leads to a file and to one of its headings', () =
 
   expect(brokenLinks).toEqual([]);
 });
+
+test('every variable of the environment is listed in .env.example or tests/README.md', () => {
+  const args = [
+    ...[
+      'grep',
+      '-hoP',
+      'process\\.env\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
+    ],
+    ...['--', 'src', 'tests', '*.config.ts'],
+  ];
+  const text = execFileSync('git', args).toString();
+  const names = new Set(text.match(/\b[A-Z][A-Z_]{2,}\b/g));
+  expect(names.size).toBeGreaterThan(10);
+  // Systems and tools set these.
+  const otherNames = ['INIT_CWD', 'NODE_ENV', 'PATH'];
+  const listed = ['.env.example', 'tests/README.md'].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const unlisted = [...names].filter(
+    (name) => !otherNames.includes(name) && !listed.join().includes(name),
+  );
+  expect(unlisted).toEqual([]);
+});
