@@ -1,4 +1,4 @@
-/** A file of this version, which vite-plugin-pwa lists in the worker. */
+/** A file of this version. The build lists these files, and offline-pack.ts sets `hash`. */
 export interface ListedFile {
   readonly address: string;
   readonly key: string;
