@@ -20,7 +20,7 @@ const renderIcon = (size, ratio, style = '', filter = '') => `
   <div style="width: ${size}px; height: ${size}px; ${style}"></div>
   ${renderImage('pictures/pear', size * ratio, `filter: ${filter}; inset: ${(size * (1 - ratio)) / 2}px`)}`;
 const backgroundStyle = `background: radial-gradient(circle,
-  rgb(142 68 255 / 45%), rgb(142 68 255 / 20%) 30%, transparent 55%), var(--ground)`;
+  color-mix(in srgb, var(--accent) 45%, transparent), color-mix(in srgb, var(--accent) 20%, transparent) 30%, transparent 55%), var(--ground)`;
 const roundedStyle = `${backgroundStyle}; border-radius: 24%`;
 /** Returns HTML of a collar with a label. `column` is its place in both drawings. */
 const renderCollar = (column, name) => `
