@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { CloseButton, SmallButton } from '../components/button.tsx';
+import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { noticeTexts as words } from '../content/notices.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
+import { CloseButton } from './close-button.tsx';
 import { installApp, installState } from './install-prompt.ts';
 import styles from './notices.module.css';
 

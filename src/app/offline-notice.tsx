@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 import { announce } from '../components/announce.ts';
-import { CloseButton } from '../components/button.tsx';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
 import { writability } from '../submissions/writability.ts';
 import { onDeliveryResult } from './announcements.ts';
+import { CloseButton } from './close-button.tsx';
 import { leaveHiddenNotice } from './leave-hidden-notice.ts';
 import styles from './notices.module.css';
 

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { createStore } from '../async/signal.ts';
-import { CloseButton, SmallButton } from '../components/button.tsx';
+import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { prepareForUpdateMessage } from '../submissions/update-messages.ts';
+import { CloseButton } from './close-button.tsx';
 import { leaveHiddenNotice } from './leave-hidden-notice.ts';
 import styles from './notices.module.css';
 
