@@ -154,12 +154,12 @@ function Swatches({ picks, onPick }: SwatchesProps) {
 }
 
 /**
- * Scrolls a focused swatch into view. Chromium does so only if none of it is visible.
- * A press must not scroll, because the swatch would move away from the pointer.
+ * Scrolls a focused swatch to the place where it snaps. Chromium scrolls only if none of
+ * the swatch is visible. A press must not move the swatch away from the pointer.
  */
 function revealOnTab({ currentTarget }: FocusEvent<HTMLElement>): void {
   if (currentTarget.matches(':focus-visible'))
-    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    currentTarget.scrollIntoView({ block: 'nearest', inline: 'start' });
 }
 
 /** Shows a cloth or a mark. One drawing contains all of them, to save requests. */
