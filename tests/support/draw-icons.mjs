@@ -32,7 +32,7 @@ const renderCollar = (column, name) => `
       <div style="left: 24px; top: 24px; width: 35px; height: 35px; overflow: hidden">
         ${renderImage('pictures/swatches', 433, `top: -39px; left: ${column * -35}px`)}
       </div>
-      <p style="left: 70px; top: 20px; color: var(--ink); font: 32px/40px lora">${name}</p>
+      <p style="left: 70px; top: 20px; color: var(--on-linen); font: 32px/40px lora">${name}</p>
     </div>
   </div>`;
 /** Returns the picture that social networks show beside a link to the site. */
