@@ -1,14 +1,12 @@
 import type { FormName } from './forms.ts';
 
-export interface FormDefinition {
+export type FormDefinition = FormBase & FormPicture;
+
+interface FormBase {
   /** Stored with each unsent message, so it must not change. */
   name: FormName;
   heading: string;
   lead: string;
-  /** URL of a picture, 480 px wide and 600 px high. */
-  picture?: string;
-  /** Name of the field whose text is on the label of a collar, instead of a picture. */
-  labelField?: string;
   reasons?: readonly string[];
   fields: readonly Field[];
   /** Checked in order; the first rule that fails sets the error message. */
@@ -28,6 +26,18 @@ export interface FormDefinition {
   /** Whether the form shows the remembered email in a read-only field. */
   showsRememberedEmail?: true;
 }
+
+type FormPicture =
+  | {
+      /** URL of a picture, 480 px wide and 600 px high. */
+      picture: string;
+      labelField?: never;
+    }
+  | {
+      picture?: never;
+      /** Name of the field whose text is on the label of a collar, as the picture. */
+      labelField: string;
+    };
 
 export interface Field {
   name: string;
