@@ -47,7 +47,7 @@ export function Hero({ picks, onPick }: SwatchesProps) {
               ),
             )}
           </p>
-          <p className={`actions ${styles.actions}`}>
+          <p className="actions">
             <ButtonLink {...homeTexts.shopper} />
             <ButtonLink {...homeTexts.brand} outlined />
           </p>
