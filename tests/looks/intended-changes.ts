@@ -19,6 +19,9 @@ export interface IntendedChange {
 const hero = 'Straight from the brand.';
 const waitlist = 'Coming Soon.';
 const reason = 'The hang tag and the labels have the color of linen.';
+const why = 'Why choose pear';
+const white = 'The care label on linen is white, so its text can be read.';
+const height = 'The swatches take less space, so all below moves up.';
 
 export const intendedChanges: readonly IntendedChange[] = [
   { picture: '/: page', part: hero, widths: [390, 1440], reason },
@@ -84,5 +87,49 @@ export const intendedChanges: readonly IntendedChange[] = [
     part: 'the whole',
     widths: [390, 1440],
     reason,
+  },
+  { picture: '/: page', part: why, widths: [390, 1440], reason: white },
+  { picture: '/: page', part: 'header', widths: [1440], reason: height },
+  {
+    picture: 'opened and picked: brands',
+    part: why,
+    widths: [390, 1440],
+    reason: white,
+  },
+  {
+    picture: 'opened and picked: brands',
+    part: 'header',
+    widths: [1440],
+    reason: height,
+  },
+  {
+    picture: 'scrolled home page: at 20 %',
+    part: 'the whole',
+    widths: [1440],
+    reason: height,
+  },
+  {
+    picture: 'scrolled home page: at 40 %',
+    part: 'the whole',
+    widths: [1440],
+    reason: height,
+  },
+  {
+    picture: 'scrolled home page: at 60 %',
+    part: 'the whole',
+    widths: [1440],
+    reason: height,
+  },
+  {
+    picture: 'scrolled home page: at 80 %',
+    part: 'the whole',
+    widths: [1440],
+    reason: height,
+  },
+  {
+    picture: 'scrolled home page: at 100 %',
+    part: 'the whole',
+    widths: [1440],
+    reason: height,
   },
 ];
