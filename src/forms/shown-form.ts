@@ -1,11 +1,12 @@
 import { createStore } from '../async/signal.ts';
+import type { Status } from '../submissions/outbox.ts';
 import type { Values } from './validate.ts';
 
 /** What a form, or the thank-you in its place, shows. */
 export interface ShownForm {
   values: Values;
   /** What its sentence says: an error, or what has become of the message. */
-  message: 'none' | 'incomplete' | 'failed' | 'saved' | 'sent';
+  message: 'none' | 'incomplete' | 'failed' | Status;
 }
 
 export type ShownFormStore = ReturnType<typeof createShownFormStore>;

@@ -14,13 +14,6 @@ import styles from './thank-you.module.css';
 /** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
 const showDelay = 1000;
 
-const messages = {
-  queued: 'saved',
-  sent: 'sent',
-  refused: 'none',
-  gone: 'none',
-} as const;
-
 interface Props {
   parts: FormParts;
   accepted: AcceptedMessage;
@@ -49,7 +42,7 @@ export function ThankYou({ parts, accepted, mark }: Props) {
   const statusText = status === 'queued' ? queuedText : delivery[status];
   const text = canShow && isStatusShown ? statusText : '';
   // A picture must not be ahead of the text.
-  const message = text ? messages[status] : 'none';
+  const message = text ? status : 'none';
 
   useEffect(() => paragraph.current?.focus(), []);
   useEffect(

@@ -3,12 +3,13 @@ import type { Location } from 'react-router-dom';
 import { Collar } from '../components/collar.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { Picture } from '../components/picture.tsx';
-import { SewnLabel } from '../components/sewn-label.tsx';
+import { type Fastening, SewnLabel } from '../components/sewn-label.tsx';
 import { type FormName, forms } from '../form-definitions/forms.ts';
 import { DataDisclosure } from '../forms/data-disclosure.tsx';
 import { EditNotice } from '../forms/edit-notice.tsx';
 import {
   createShownFormStore,
+  type ShownForm,
   type ShownFormStore,
 } from '../forms/shown-form.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
@@ -69,13 +70,12 @@ export function Page({ form: name, location }: Props) {
   );
 }
 
-const fastenings = {
-  none: 'none',
+const fastenings: Partial<Record<ShownForm['message'], Fastening>> = {
   incomplete: 'pin',
   failed: 'loose',
-  saved: 'basting',
+  queued: 'basting',
   sent: 'seam',
-} as const;
+};
 
 /** The label with a field's text, fastened as the form's sentence says. */
 export function FormLabel({
@@ -92,11 +92,7 @@ export function FormLabel({
   );
   const text = values[field] ?? '';
   // A pin marks a label without a text. Other fields' errors do not concern the label.
-  const isPinNeeded = message !== 'incomplete' || !text.trim();
-  return (
-    <SewnLabel
-      text={text}
-      fastening={isPinNeeded ? fastenings[message] : 'none'}
-    />
-  );
+  const isPinWrong = message === 'incomplete' && text.trim();
+  const fastening = (!isPinWrong && fastenings[message]) || 'none';
+  return <SewnLabel text={text} fastening={fastening} />;
 }
