@@ -96,7 +96,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
             groups: [
               {
                 name: 'react',
-                test: /(?<!@firebase.*)node_modules\/idb\/|node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/announce|(components\/(collar|picture|mark-product-name|woven-label)|pages\/care-label\/care-label)\.tsx|env)/,
+                test: /(?<!@firebase.*)node_modules\/idb\/|node_modules\/(react|react-dom|scheduler)\/|src\/(async\/(timeout|signal|coalesce|backoff|page-freeze)|components\/(announce|after-press|use-)|(components\/(collar|picture|mark-product-name|woven-label)|pages\/care-label\/care-label)\.tsx|env)/,
               },
             ],
           },

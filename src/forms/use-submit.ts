@@ -4,7 +4,6 @@ import { isSubmittedEarly } from '../boot/early-input.ts';
 import { conflictText } from '../content/delivery.ts';
 import { outbox, SubmitError } from '../submissions/outbox.ts';
 import { writability } from '../submissions/writability.ts';
-import { checkClock } from '../visitor/device-clock.ts';
 import { drafts } from './drafts.ts';
 import { focusField, readEditableValues, readValues } from './field-values.ts';
 import type { EditedMessage, FormParts } from './form-state.ts';
@@ -61,7 +60,6 @@ export function useSubmit(
     const values = { ...editedValues, ...validation.values };
     const id = drafts.handOver(draft, readEditableValues(element.current));
     const replaces = edited?.status === 'gone' ? undefined : edited?.id;
-    checkClock();
     const result = await outbox.submit(form.name, values, { id, replaces });
     writability.set(result.status === 'queued');
     dispatch({ type: 'accept', accepted: { ...result, values } });
