@@ -83,7 +83,7 @@ function Wish({ droppedWords, onToggle }: WishProps) {
     <div>
       <p className={styles.note}>
         {demoTexts.label}
-        {isHydrated && <span className={styles.hint}> {demoTexts.hint}</span>}
+        {isHydrated && <span> {demoTexts.hint}</span>}
       </p>
       <p className={styles.wish}>
         {demoTexts.wish.map((part, index) =>
