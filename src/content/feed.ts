@@ -1,4 +1,4 @@
-import { capitalizedBrandCount, type sampleBrands } from './sample-brands.ts';
+import { brandCount, type sampleBrands } from './sample-brands.ts';
 
 interface FeedItem {
   sells: string;
@@ -8,7 +8,7 @@ interface FeedItem {
 
 export const feedTexts = {
   heading: 'Sample Feed',
-  lead: `${capitalizedBrandCount} brands, one feed, nothing in between. The brands are invented, the idea is not.`,
+  lead: `${brandCount} brands, one feed, nothing in between. The brands are invented, the idea is not.`,
   items: {
     Drizmoor: {
       sells: 'Rainwear and warm layers',

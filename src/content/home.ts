@@ -1,5 +1,5 @@
 import { audienceLinks } from './navigation.ts';
-import { capitalizedBrandCount, sampleBrands } from './sample-brands.ts';
+import { brandCount, sampleBrands } from './sample-brands.ts';
 
 export const homeTexts = {
   heading: 'Straight from the brand.',
@@ -17,7 +17,7 @@ export const wardrobeTexts = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
-  invented: `${capitalizedBrandCount} invented brands, to try it.`,
+  invented: `${brandCount} invented brands, to try it.`,
   first: sampleBrands.slice(0, 3),
   brands: sampleBrands as readonly string[],
 };

@@ -1,5 +1,4 @@
 import { fees } from './fees.ts';
-import { brandCount } from './sample-brands.ts';
 
 /** The descriptions of the pages that search engines and link previews show, by path. */
 export const metaDescriptions: Readonly<Record<string, string>> = {
@@ -23,7 +22,8 @@ export const metaDescriptions: Readonly<Record<string, string>> = {
     'Be the first to join pear: leave your email and your favorite brand for early access. You must be 18 or older. It works offline, too.',
   '/brandSignup':
     'Do you make clothes, and want to sell them directly on pear? Leave your name, your email and your company, and we get in touch.',
-  '/feed': `What a feed on pear looks like: ${brandCount} apparel brands in one place, each selling its own clothes. The brands are invented examples.`,
+  '/feed':
+    'What a feed on pear looks like: apparel brands in one place, each selling its own clothes. All of these brands are invented.',
   '/takebackcontrol':
     'Large retail, search and social companies stand between you and your clothes. Read what changes when you buy from the brand itself.',
   '/404': "Sorry, the page you were looking for doesn't exist.",

@@ -9,16 +9,14 @@ export const sampleBrands = [
 ] as const;
 
 const numberWords: Readonly<Record<number, string>> = {
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
+  4: 'Four',
+  5: 'Five',
+  6: 'Six',
+  7: 'Seven',
+  8: 'Eight',
+  9: 'Nine',
 };
 
-/** The number of brands for the middle and for the start of a sentence. */
+/** The number of brands, for the start of a sentence. */
 export const brandCount =
   numberWords[sampleBrands.length] ?? String(sampleBrands.length);
-export const capitalizedBrandCount =
-  brandCount.charAt(0).toUpperCase() + brandCount.slice(1);

@@ -26,14 +26,11 @@ export const collections = {
  * answer was lost would then be stored in both. So a renamed collection needs a new
  * name of its form, and the old name belongs here.
  */
-const formerCollections: Readonly<Record<string, string>> = {};
+const formerCollections: ReadonlyMap<string, string> = new Map();
 
 /** Returns undefined for a form that only a newer version has. */
 export function findCollection(form: string): string | undefined {
-  if (isFormName(form)) return collections[form];
-  return Object.hasOwn(formerCollections, form)
-    ? formerCollections[form]
-    : undefined;
+  return isFormName(form) ? collections[form] : formerCollections.get(form);
 }
 
 /** Whether this version has the form. A message may be from a newer version. */

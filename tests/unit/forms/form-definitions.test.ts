@@ -30,7 +30,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   );
 });
 
-test('the disclosure names every field, and says which may stay empty', () => {
+test('the disclosure names every field', () => {
   for (const { fields, ...form } of Object.values(forms)) {
     const text = describeReceived({ ...form, fields }).toLowerCase();
     for (const { label } of fields) expect(text).toContain(label.toLowerCase());
@@ -47,7 +47,7 @@ test('the disclosure names every field, and says which may stay empty', () => {
   ];
   const form = { ...feedback, fields: [...feedback.fields, ...more] };
   expect(describeReceived(form)).toBe(
-    'We get your name, your email, your message, your phone (optional) and your answer to “Send me news” (optional).',
+    'We get your name, your email, your message, your phone and your answer to “Send me news”.',
   );
 });
 
