@@ -15,7 +15,7 @@ const height = 720;
 
 /** The inside of a garment on its hanger, with a label in the neck. A decoration. */
 export function Collar({ column, first, children }: Props) {
-  const viewBox = `${column * width} 0 ${width} ${height}`;
+  const viewBox = [column * width, 0, width, height].join();
   return (
     <div className={styles.collar} aria-hidden="true">
       <img

@@ -164,7 +164,7 @@ function revealOnTab({ currentTarget }: FocusEvent<HTMLElement>): void {
 
 /** Shows a cloth or a mark. One drawing contains all of them, to save requests. */
 function SwatchPart({ x, y, width, height }: Part) {
-  const viewBox = `${x} ${y} ${width} ${height}`;
+  const viewBox = [x, y, width, height].join();
   return (
     <img
       src={`/pictures/swatches.svg#svgView(viewBox(${viewBox}))`}
