@@ -10,7 +10,7 @@ import { CareLabelCounts } from '../pages/care-label/care-label-counts.tsx';
 import { outbox } from '../submissions/outbox.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { watchConsent } from '../visitor/consent.ts';
-import { watchClock } from '../visitor/device-clock.ts';
+import { checkClock, watchClock } from '../visitor/device-clock.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
 import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
@@ -63,7 +63,7 @@ function startBackgroundTasks(): void {
   haveTasksStarted = true;
   if (isProduction) void registerWorker();
   watchClock();
-  void drafts.maintain();
+  void drafts.maintain(checkClock());
   startDeliveryTriggers(outbox);
   watchNetwork();
   watchConsent();

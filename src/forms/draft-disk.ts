@@ -1,5 +1,4 @@
 import { draftPrefix } from '../boot/early-input.ts';
-import { checkClock } from '../visitor/device-clock.ts';
 import { getForgetMark } from '../visitor/forget-mark.ts';
 import {
   readVisitorData,
@@ -67,11 +66,14 @@ function createRecord(name: string, draft: Draft): StoredDraft {
   };
 }
 
-/** Counts the age of each draft. Deletes expired ones, unless a window shows them. */
+/**
+ * Counts the age of each draft. Deletes expired ones, unless a window shows them. Times
+ * before `trustedSince` prove no age.
+ */
 export async function deleteExpiredDrafts(
   shownIds: readonly string[],
+  trustedSince: number,
 ): Promise<void> {
-  const trustedSince = checkClock();
   if ((await listDrafts()).length === 0) return;
 
   await writeVisitorData(async (tx) => {

@@ -446,7 +446,7 @@ export function createDrafts(platform: DraftPlatform) {
    * other windows know of them. Moves the drafts of the last release. In the app, also
    * counts the age of the drafts on the disk, and deletes old ones.
    */
-  async function maintain(): Promise<void> {
+  async function maintain(trustedSince: number): Promise<void> {
     start();
     for (const key of listSessionKeys()) {
       if (!key.startsWith(draftPrefix)) continue;
@@ -461,7 +461,7 @@ export function createDrafts(platform: DraftPlatform) {
     const heldIds = await locks.listHeld();
     writeToDisk(async (disk) => {
       await disk.moveFormerDrafts();
-      await disk.deleteExpiredDrafts(heldIds);
+      await disk.deleteExpiredDrafts(heldIds, trustedSince);
     });
   }
 

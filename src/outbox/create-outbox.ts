@@ -6,7 +6,6 @@ import { createEdits, type Edit } from './edits.ts';
 import { createLocks } from './locks.ts';
 import { browserPlatform, type Platform } from './platform.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
-import { createSnapshots } from './snapshots.ts';
 import {
   createSubmission,
   isDuplicate,
@@ -17,6 +16,7 @@ import {
 import {
   type AddResult,
   addSubmission,
+  type Content,
   changeSubmission,
   type DeletionCounts,
   deleteSubmission,
@@ -84,7 +84,6 @@ export function createOutbox({
   const database = createDatabase(name, platform, changes.announce);
   const locks = createLocks(name, platform);
   const edits = createEdits(database, locks);
-  const snapshots = createSnapshots(database, changes, platform);
   let delivery: Delivery | undefined;
 
   /** The code loads before the first lock is taken, because it may load for minutes. */
@@ -247,6 +246,16 @@ export function createOutbox({
     );
   }
 
+  /** Also counts the deliveries without a receipt, of which this page has learned. */
+  async function readAll(): Promise<Content> {
+    const content = await database.read(readContent);
+    const deliveredIds = [
+      ...changes.idsWithoutReceipt,
+      ...content.deliveredIds,
+    ];
+    return { ...content, deliveredIds };
+  }
+
   async function listReadable(): Promise<Submission[]> {
     const { submissions } = await database.read(readContent);
     return submissions.filter(isReadable);
@@ -264,7 +273,9 @@ export function createOutbox({
     isEdited: locks.isEdited,
     isEmpty: () => database.read(isEmpty),
     isDelivered,
-    readContent: () => database.read(readContent),
+    readContent: readAll,
+    /** Calls the listener at each change by any tab or by the worker. */
+    listen: changes.listen,
     /** The submissions that this version can read, oldest first. */
     listReadable,
     /** Those of the ids that are stored, or were sent, discarded or replaced. */
@@ -273,12 +284,5 @@ export function createOutbox({
       const knownIds = await database.read((tx) => findHandedOver(tx, ids));
       return new Set([...sentIds, ...knownIds]);
     },
-
-    /** Calls the listener after each read of the outbox, which begins now. */
-    subscribe: snapshots.subscribe,
-    /** Returns the outbox as last read, or undefined before the first read. */
-    getSnapshot: snapshots.get,
-    /** Reads the outbox again, for a page that may have missed changes. */
-    refresh: snapshots.refresh,
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Snapshot } from '../outbox/snapshots.ts';
+import type { Snapshot } from '../outbox/page/snapshots.ts';
 import { outbox, type Status, type Submission } from './outbox.ts';
 
 /** Age in ms from which the page shows a submission as unsent. */

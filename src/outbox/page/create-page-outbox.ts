@@ -8,6 +8,7 @@ import type { DeliveryOptions } from '../delivery.ts';
 import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
 import { createBackgroundSync } from './background-sync.ts';
+import { createSnapshots } from './snapshots.ts';
 import { acceptsDelivery, findActiveWorker } from './worker.ts';
 
 export interface PageOutboxOptions extends OutboxOptions {
@@ -26,6 +27,7 @@ export function createPageOutbox({
   ...options
 }: PageOutboxOptions) {
   const outbox = createOutbox(options);
+  const snapshots = createSnapshots(outbox, options.platform);
   const syncTag = `${options.name}-outbox`;
   const backgroundSync = createBackgroundSync(syncTag, getNavigator);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
@@ -99,6 +101,14 @@ export function createPageOutbox({
     requestDelivery,
     deliverInPage,
     backgroundSync,
+
+    /** Calls the listener after each read of the outbox, which begins now. */
+    subscribe: snapshots.subscribe,
+    /** Returns the outbox as last read, or undefined before the first read. */
+    getSnapshot: snapshots.get,
+    /** Reads the outbox again, for a page that may have missed changes. */
+    refresh: snapshots.refresh,
+
     /** Resolves when no edit of this page still waits for its lock. */
     whenEditBegun: () => lastEdit,
   };

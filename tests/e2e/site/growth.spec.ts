@@ -113,7 +113,6 @@ test('the home page requests only these files besides its pictures', async ({
     '/static/confirmation.css',
     '/static/forget-me.css',
     '/static/js/confirmation.js',
-    '/static/js/device-clock.js',
     '/static/js/forget-me.js',
     '/static/js/home.js',
     '/static/js/index.js',

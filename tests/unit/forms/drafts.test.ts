@@ -340,7 +340,7 @@ describe('the installed app', () => {
     const { deleteExpiredDrafts } = await import(
       '../../../src/forms/draft-disk.ts'
     );
-    await deleteExpiredDrafts([]);
+    await deleteExpiredDrafts([], 0);
     expect(await readText(window)).toEqual(ada);
   });
 
@@ -371,7 +371,7 @@ describe('"Forget me"', () => {
   test('reaches the other windows before it is done', async () => {
     const window = await device.openWindow();
     const otherWindow = await device.openWindow();
-    await otherWindow.drafts.maintain();
+    await otherWindow.drafts.maintain(0);
     otherWindow.drafts.save('careers', { name: 'Ada' });
     const forget = vi.fn();
     otherWindow.drafts.onForget(forget);
@@ -602,7 +602,7 @@ describe('the age of a draft', () => {
         await tx.objectStore('drafts').put(draft);
       }
     });
-    await deleteExpiredDrafts(['shown']);
+    await deleteExpiredDrafts(['shown'], 0);
     const ids = (await listDrafts()).map(({ id }) => id);
     expect(ids.sort()).toEqual(['new', 'shown']);
   });

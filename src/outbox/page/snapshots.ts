@@ -1,11 +1,9 @@
-import { getBackoff } from '../async/backoff.ts';
-import { coalesce } from '../async/coalesce.ts';
-import { createStore } from '../async/signal.ts';
-import type { Changes } from './changes.ts';
-import type { Database } from './database.ts';
-import type { Platform, Timer } from './platform.ts';
-import { isReadable, type Status, type Submission } from './submission.ts';
-import { readContent } from './transactions.ts';
+import { getBackoff } from '../../async/backoff.ts';
+import { coalesce } from '../../async/coalesce.ts';
+import { createStore } from '../../async/signal.ts';
+import type { Outbox } from '../create-outbox.ts';
+import { browserPlatform, type Platform, type Timer } from '../platform.ts';
+import { isReadable, type Status, type Submission } from '../submission.ts';
 
 /** The content of the outbox when it was last read. */
 export interface Snapshot {
@@ -19,9 +17,8 @@ export interface Snapshot {
 
 /** Reads the outbox once for all subscribers, and again at each change. */
 export function createSnapshots(
-  database: Database,
-  changes: Changes,
-  platform: Platform,
+  { listen, readContent }: Outbox,
+  platform: Platform = browserPlatform,
 ) {
   const snapshot = createStore<Snapshot | undefined>(undefined);
   let isSubscribed = false;
@@ -32,7 +29,7 @@ export function createSnapshots(
   function subscribe(listener: () => void): () => void {
     if (!isSubscribed) {
       isSubscribed = true;
-      changes.listen(refresh);
+      listen(refresh);
       refresh();
     }
     return snapshot.subscribe(listener);
@@ -43,14 +40,13 @@ export function createSnapshots(
     platform.clearTimeout(retryTimer);
     const readAt = platform.elapsed();
     try {
-      const { submissions, deliveredIds } = await database.read(readContent);
+      const { submissions, deliveredIds } = await readContent();
       failureCount = 0;
-      const sentIds = [...changes.idsWithoutReceipt, ...deliveredIds];
       snapshot.set({
         readAt,
         unsent: reuseUnchanged(submissions.filter(isReadable)),
         statuses: new Map<string, Status>([
-          ...sentIds.map((id) => [id, 'sent'] as const),
+          ...deliveredIds.map((id) => [id, 'sent'] as const),
           ...submissions.map(({ id, state }) => [id, state] as const),
         ]),
       });
