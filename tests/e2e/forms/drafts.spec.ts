@@ -253,7 +253,7 @@ test('a page with a draft enters the back-forward cache, and comes back with its
       addEventListener('pageshow', recordRestore);
     });
 
-    await tab.goto(`${network.origin}/licences.txt`);
+    await tab.goto(`${network.origin}/licenses.txt`);
     expect(await readDraftLocks()).toEqual([]);
     await goInHistory(tab, 'back');
     await expect.poll(readPath).toBe('/waitlist');
