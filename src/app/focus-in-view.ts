@@ -1,7 +1,7 @@
 import { runAfterPress, watchPresses } from '../components/after-press.ts';
 
 /** Minimum free height below fixed notices, in rem so that it grows with the text. */
-const minFreeRems = 24;
+const minFreeRems = 27;
 /**
  * Elements that are scrolled into view on focus. Headings are not, because a
  * heading gets the focus when Back restores the scroll position.
@@ -95,6 +95,7 @@ function computeDistanceToReveal(notices: HTMLElement): number {
   const spaceAbove = top - outlineWidth - coveredTop;
   const overlap = bottom + outlineWidth - innerHeight;
 
-  if (overlap <= 0) return Math.min(spaceAbove, 0);
-  return Math.max(0, Math.min(overlap, spaceAbove));
+  // The beginning matters most, if the element is too high for the free space.
+  if (overlap <= 0 || spaceAbove < 0) return Math.min(spaceAbove, 0);
+  return Math.min(overlap, spaceAbove);
 }
