@@ -30,12 +30,15 @@ export function createDraftLocks(
   onLost: (id: string) => void,
 ) {
   const heldLocks = new Map<string, HeldLock>();
-  /** Ids whose locks this page has, also if it has just released them. */
+  /** Ids of the locks that this page holds, or is about to have released. */
   const ownIds = new Set<string>();
   let suspendedIds: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Resolves with false if another window holds the lock, or without Web Locks. */
+  /**
+   * Requests the lock of a draft. Resolves with false if another window holds the lock,
+   * or if the browser lacks or refuses Web Locks.
+   */
   function hold(id: string): Promise<boolean> {
     const knownLock = heldLocks.get(id);
     if (knownLock) return knownLock.isHeld;
@@ -95,7 +98,7 @@ export function createDraftLocks(
     timer = setTimeout(resume, leaveTimeout);
   }
 
-  /** Holds the locks again if the page has not left after all. */
+  /** Requests the locks again if the visitor has stayed on the page, or comes back. */
   async function resume(): Promise<void> {
     clearTimeout(timer);
     const ids = suspendedIds;

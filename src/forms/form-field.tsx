@@ -120,7 +120,7 @@ export function FormField({
   }, [isFilledIn]);
 
   useEffect(() => {
-    // Loads early, because the visitor may be offline later.
+    // Loads the code now, because the visitor may be offline later.
     if (hasHint) void loadSuggestions();
   }, [hasHint]);
 

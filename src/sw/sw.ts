@@ -18,10 +18,11 @@ import { cachePrefix } from './offline-cache.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { removeWorker, unregister } from './unregister.ts';
 
-// A new worker stores the files of its version (`install`) and waits. When a visitor
-// accepts the update, the page sends 'make way' to the old worker, so that no event holds
-// it, and 'SKIP_WAITING' to the new one. The new worker then takes over all tabs
-// (`activate`). The older files stay until no tab that loaded before needs them.
+// A new worker stores the files of its version (`install`), and then waits. When a
+// visitor accepts the update, the page sends 'make way' to the old worker, whose events
+// then end, because a worker with an open event cannot be replaced. The page also sends
+// 'SKIP_WAITING' to the new worker, which takes over all tabs (`activate`). The cache
+// keeps the older files until every tab of the older version is closed or reloaded.
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,9 +1,12 @@
 import type { Submission } from '../submissions/outbox.ts';
 
-/** Age in milliseconds at which the dialog says that a message waits for over a day. */
+/** The dialog says of a message above this age, in milliseconds, that it waits for long. */
 const staleAge = 24 * 60 * 60 * 1000;
 
-/** Whether the submission waits for over a day. Times before `trustedSince` prove nothing. */
+/**
+ * Whether the submission waits for over a day. False for a submission from before
+ * `trustedSince`, because the clock was wrong at that time.
+ */
 export function isStale(
   { createdAt }: Submission,
   now: number,

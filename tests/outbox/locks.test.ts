@@ -5,7 +5,7 @@ const waitForTasks = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 };
 
-test('F34: steals the lock of a frozen process after 40 seconds', async () => {
+test('F34: a page sends a message after 40 seconds if a frozen page holds its lock', async () => {
   const { device, page, server, storedTexts } = startPage();
   await device.seed(entryOf('id-1'));
   server.observe = ({ sender }) => sender.freeze();
@@ -39,7 +39,7 @@ test('F34: steals the lock of a frozen process after 40 seconds', async () => {
   });
 });
 
-test('forgets several submissions in two tabs without a deadlock', async () => {
+test('two tabs that forget the same submissions at once do not wait for each other forever', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('a'), entryOf('b'));
   const otherPage = device.start();

@@ -11,7 +11,10 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** The field of the record with this id in another collection that must be equal. */
+  /**
+   * A field in another collection. The record with the same id there must have the
+   * same text in that field.
+   */
   matchingField: { collection: string; field: string } | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;

@@ -92,7 +92,7 @@ test('if the chunk of a page is missing, the page shows its static content and t
   ]);
 });
 
-test('code that arrives late does not replace the page that the visitor has opened meanwhile', async ({
+test('the code of a page that loads late does not replace a page that was opened after it', async ({
   page,
 }) => {
   await openPage(page, '/careers');

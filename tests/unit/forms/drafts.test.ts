@@ -461,7 +461,7 @@ describe('the back-forward cache', () => {
     expect(await readText(window)).toBeUndefined();
   });
 
-  test('a page that stays after all holds its locks again', async () => {
+  test('a page that the visitor does not leave after `beforeunload` takes its locks again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
@@ -471,7 +471,7 @@ describe('the back-forward cache', () => {
     expect(device.lockNames()).toHaveLength(1);
   });
 
-  test('a page that stays gives its text another id if another window has the draft', async () => {
+  test('a page that the visitor does not leave gives its text another id if another window has taken the draft', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
@@ -505,7 +505,7 @@ describe('broken storage', () => {
     expect(await readText(window)).toBeUndefined();
   });
 
-  test('the app shows its draft although the database does not open', async () => {
+  test('a window of the installed app shows its draft even if the database does not open', async () => {
     const window = await device.openWindow({ isStandalone: true });
     window.drafts.save('waitlist', ada);
     const open = () => {
@@ -518,7 +518,7 @@ describe('broken storage', () => {
     expect(await readText(nextWindow)).toEqual(bea);
   });
 
-  test('the app shows its draft after the time limits of a database that never opens', async () => {
+  test('a window of the installed app shows its draft after waiting for a database that never opens', async () => {
     const window = await device.openWindow({ isStandalone: true });
     window.drafts.save('waitlist', ada);
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
