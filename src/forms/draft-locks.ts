@@ -14,8 +14,6 @@ interface HeldLock {
   release(): void;
 }
 
-export type DraftLocks = ReturnType<typeof createDraftLocks>;
-
 /**
  * Creates the locks by which each draft belongs to one window. The browser releases the
  * locks of a window that was closed or killed.

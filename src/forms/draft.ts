@@ -1,7 +1,7 @@
 import { draftPrefix } from '../boot/early-input.ts';
 import { toTexts } from '../boot/join-texts.ts';
+import type { Values } from '../form-definitions/form-definition.ts';
 import type { FormName } from '../form-definitions/forms.ts';
-import type { Values } from './validate.ts';
 
 /** The text of one window's form. */
 export interface Draft {

@@ -8,6 +8,7 @@ import {
   writeEarlyInput,
 } from '../boot/early-input.ts';
 import { joinTexts, type Texts } from '../boot/join-texts.ts';
+import type { Values } from '../form-definitions/form-definition.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { createId as createUuid, outbox } from '../submissions/outbox.ts';
 import {
@@ -24,7 +25,6 @@ import {
   parseDraft,
 } from './draft.ts';
 import { createDraftLocks, type LockPlatform } from './draft-locks.ts';
-import type { Values } from './validate.ts';
 
 // A draft is the text of one window's form. It has an id from its first letter on, and
 // submitting hands this id over, so a draft whose id the outbox knows is not shown again.

@@ -1,6 +1,6 @@
 import { joinText } from '../boot/join-texts.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
-import type { Values } from './validate.ts';
+import type { Values } from '../form-definitions/form-definition.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -54,7 +54,7 @@ export function clearFields(): void {
   }
 }
 
-export function findFilledFields(): Field[] {
+function findFilledFields(): Field[] {
   return findFields(document).filter(
     (field) => getText(field) && !field.matches('[readonly]'),
   );

@@ -1,8 +1,11 @@
 import type { Dispatch, RefObject } from 'react';
-import type { FormDefinition } from '../form-definitions/form-definition.ts';
+import type {
+  FormDefinition,
+  Values,
+} from '../form-definitions/form-definition.ts';
 import type { DraftName } from './draft.ts';
 import type { ShownFormStore } from './shown-form.ts';
-import type { FormProblem, Values } from './validate.ts';
+import type { FormProblem } from './validate.ts';
 
 /** An unsent message that the form edits. */
 export interface EditedMessage {

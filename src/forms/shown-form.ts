@@ -1,6 +1,6 @@
 import { createStore } from '../async/signal.ts';
+import type { Values } from '../form-definitions/form-definition.ts';
 import type { Status } from '../submissions/outbox.ts';
-import type { Values } from './validate.ts';
 
 /** What a form, or the thank-you in its place, shows. */
 export interface ShownForm {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { storeEarlyInput } from '../boot/early-input.ts';
+import type { Values } from '../form-definitions/form-definition.ts';
 import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
 import { getPreference } from '../visitor/local-preferences.ts';
 import type { Draft } from './draft.ts';
@@ -12,7 +13,6 @@ import {
   readEditableValues,
 } from './field-values.ts';
 import type { EditedMessage, FormParts } from './form-state.ts';
-import type { Values } from './validate.ts';
 
 /** Safari clears the fields of a page that it restores, in a task after `pageshow`. */
 const restoreDelay = 100;

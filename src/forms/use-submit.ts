@@ -2,13 +2,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSubmittedEarly } from '../boot/early-input.ts';
 import { conflictText } from '../content/delivery.ts';
+import type { Values } from '../form-definitions/form-definition.ts';
 import { outbox, SubmitError } from '../submissions/outbox.ts';
 import { writability } from '../submissions/writability.ts';
 import { drafts } from './drafts.ts';
 import { focusField, readEditableValues, readValues } from './field-values.ts';
 import type { EditedMessage, FormParts } from './form-state.ts';
 import { useEdit } from './use-edit.ts';
-import { describeProblem, type Values, validateInBrowser } from './validate.ts';
+import { describeProblem, validateInBrowser } from './validate.ts';
 
 /**
  * Returns the form's `onSubmit`. A submit waits for the draft and for the message that

@@ -1,9 +1,8 @@
 import type {
   Field,
   FormDefinition,
+  Values,
 } from '../form-definitions/form-definition.ts';
-
-export type Values = Readonly<Record<string, string>>;
 
 export type Validation =
   | { ok: true; values: Values }

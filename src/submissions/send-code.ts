@@ -11,11 +11,11 @@ import { sendChunk } from './missing-code.ts';
 export async function loadDelivery(): Promise<DeliveryFactory> {
   // The server has answered, so another request would bring no code either.
   if (isChunkMissing(sendChunk)) throw new Error('No code to send');
-  const { createDelivery } = await loadChunk(
+  const { createSiteDelivery } = await loadChunk(
     sendChunk,
     () => import('./send.ts'),
   );
-  return createDelivery;
+  return createSiteDelivery;
 }
 
 /** Downloads the code early, because some browsers never retry a failed import. */

@@ -15,5 +15,5 @@ export async function send({ id, form, values }: Submission): Promise<Outcome> {
   return writeRecords(id, records);
 }
 
-/** Delivers by `send`. */
-export const createDelivery = deliverBy(send);
+/** Creates the delivery of this site, which sends to Firestore. */
+export const createSiteDelivery = deliverBy(send);

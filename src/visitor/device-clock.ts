@@ -2,7 +2,7 @@
  * If the device's clock is ahead of the page's own timer by more than this time in
  * milliseconds, somebody has set the clock forward.
  */
-export const maxClockDrift = 24 * 60 * 60 * 1000;
+const maxClockDrift = 24 * 60 * 60 * 1000;
 
 /** What this device has seen of its clock. All times are in milliseconds. */
 export interface ClockRecord {

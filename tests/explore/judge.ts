@@ -7,8 +7,8 @@ import {
 import { chunkFailureTexts } from '../../src/content/failures.ts';
 import { noticeTexts } from '../../src/content/notices.ts';
 import { getUnsentLabel, unsentTexts } from '../../src/content/unsent.ts';
+import type { Values } from '../../src/form-definitions/form-definition.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
-import type { Values } from '../../src/forms/validate.ts';
 import { notFoundRoute } from '../../src/routes.ts';
 import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, Visit } from './session.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'playwright/test';
+import type { Values } from '../../src/form-definitions/form-definition.ts';
 import type { FormName } from '../../src/form-definitions/forms.ts';
-import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { clickControl, writeSessionStorage } from '../support/gestures.ts';

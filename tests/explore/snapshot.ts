@@ -1,5 +1,5 @@
+import type { Values } from '../../src/form-definitions/form-definition.ts';
 import type { FormName } from '../../src/form-definitions/forms.ts';
-import type { Values } from '../../src/forms/validate.ts';
 
 /** The state of a page as its visitor sees it. */
 export type Snapshot = ReturnType<typeof takeSnapshot>;

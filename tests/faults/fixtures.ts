@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
+import type { Values } from '../../src/form-definitions/form-definition.ts';
 import type { FormName } from '../../src/form-definitions/forms.ts';
 import { createRecords } from '../../src/form-definitions/records.ts';
-import type { Values } from '../../src/forms/validate.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import type {
   Browser,

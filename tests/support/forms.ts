@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 import { checkedValue } from '../../src/form-definitions/common-fields.ts';
-import type { Field } from '../../src/form-definitions/form-definition.ts';
+import type {
+  Field,
+  Values,
+} from '../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
-import type { Values } from '../../src/forms/validate.ts';
 import type { Records } from './records.ts';
 
 /** A form as the specification describes it. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert';
 import { conflictText } from '../../../src/content/delivery.ts';
 import { forgetMeTexts } from '../../../src/content/forget-me.ts';
+import type { Values } from '../../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
-import { type Values, validate } from '../../../src/forms/validate.ts';
+import { validate } from '../../../src/forms/validate.ts';
 import { createValues, formSpecsByName } from '../../support/forms.ts';
 import {
   clickSubmit,
