@@ -1,7 +1,12 @@
 import { getBackoff } from '../async/backoff.ts';
 import { createChanges } from './changes.ts';
 import { createDatabase, isDiskFull } from './database.ts';
-import type { Delivery, DeliveryFactory, DeliveryOptions } from './delivery.ts';
+import type {
+  createDelivery,
+  Delivery,
+  DeliveryOptions,
+  Send,
+} from './delivery.ts';
 import { createEdits, type Edit } from './edits.ts';
 import { createLocks } from './locks.ts';
 import { browserPlatform, type Platform } from './platform.ts';
@@ -28,6 +33,12 @@ import {
   readContent,
 } from './transactions.ts';
 
+/** The code that delivers: `createDelivery` of delivery.ts, and the user's `send`. */
+export interface DeliveryCode {
+  createDelivery: typeof createDelivery;
+  send: Send;
+}
+
 export interface OutboxOptions {
   /** Of the database. The names of the locks and of the channel begin with it. */
   name: string;
@@ -35,7 +46,7 @@ export interface OutboxOptions {
    * Loads the code that delivers, at the first delivery. A worker has it already, and a
    * page rarely needs it. Rejects if the page cannot deliver.
    */
-  loadDelivery(): Promise<DeliveryFactory>;
+  loadDelivery(): Promise<DeliveryCode>;
   platform?: Platform | undefined;
 }
 
@@ -88,8 +99,9 @@ export function createOutbox({
 
   /** The code loads before the first lock is taken, because it may load for minutes. */
   async function getDelivery(): Promise<Delivery> {
-    const createDelivery = await loadDelivery();
-    delivery ??= createDelivery({ name, database, locks, changes, platform });
+    const { createDelivery, send } = await loadDelivery();
+    const parts = { name, database, locks, changes, platform };
+    delivery ??= createDelivery(parts, send);
     return delivery;
   }
 

@@ -50,17 +50,11 @@ export interface OutboxParts {
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;
-export type DeliveryFactory = (parts: OutboxParts) => Delivery;
-
-/** Returns the function that creates a delivery by `send`. */
-export function deliverBy(send: Send): DeliveryFactory {
-  return (parts) => createDelivery(send, parts);
-}
 
 /** Sends what is due, one run at a time. */
-function createDelivery(
-  send: Send,
+export function createDelivery(
   { name, database, locks, changes, platform }: OutboxParts,
+  send: Send,
 ) {
   let currentRun: Promise<number> = Promise.resolve(0);
   let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
@@ -81,14 +75,14 @@ function createDelivery(
       .catch(() => undefined)
       .then(() => {
         nextRun = undefined;
-        return deliverAll(mergedOptions);
+        return attemptAllDue(mergedOptions);
       });
     nextRun = { options: mergedOptions, done: currentRun };
     return currentRun;
   }
 
   /** Attempts each due submission once, also those that are added meanwhile. */
-  async function deliverAll(options: DeliveryOptions): Promise<number> {
+  async function attemptAllDue(options: DeliveryOptions): Promise<number> {
     const seenIds = new Set<string>();
     let waitingCount = 0;
 
@@ -96,7 +90,7 @@ function createDelivery(
     while (submissions.length > 0) {
       for (const submission of submissions) {
         seenIds.add(submission.id);
-        const result = await attemptDelivery(submission, options);
+        const result = await attempt(submission, options);
         if (result === 'waiting') waitingCount += 1;
       }
       submissions = (await listSubmissions()).filter(
@@ -111,7 +105,7 @@ function createDelivery(
     return (await database.read(readContent)).submissions;
   }
 
-  async function attemptDelivery(
+  async function attempt(
     submission: Submission,
     options: DeliveryOptions,
   ): Promise<AttemptResult> {
@@ -120,7 +114,7 @@ function createDelivery(
 
     const { id } = submission;
     try {
-      return await locks.hold(id, () => deliverInLock(id, options));
+      return await locks.hold(id, () => attemptInLock(id, options));
     } catch {
       // A disk error for one submission must not hold back the others.
       return 'waiting';
@@ -138,7 +132,7 @@ function createDelivery(
     return options.ignoreBackoff || isDue(submission, platform.now());
   }
 
-  async function deliverInLock(
+  async function attemptInLock(
     id: string,
     options: DeliveryOptions,
   ): Promise<AttemptResult> {

@@ -3,19 +3,15 @@ import {
   loadChunk,
   prefetchChunk,
 } from '../async/load-chunk.ts';
-import type { DeliveryFactory } from '../outbox/delivery.ts';
+import type { DeliveryCode } from '../outbox/create-outbox.ts';
 import { findActiveWorker } from '../outbox/page/worker.ts';
 import { sendChunk } from './missing-code.ts';
 
 /** Loads the code that delivers. Most pages leave the delivery to the worker. */
-export async function loadDelivery(): Promise<DeliveryFactory> {
+export async function loadDelivery(): Promise<DeliveryCode> {
   // The server has answered, so another request would bring no code either.
   if (isChunkMissing(sendChunk)) throw new Error('No code to send');
-  const { createSiteDelivery } = await loadChunk(
-    sendChunk,
-    () => import('./send.ts'),
-  );
-  return createSiteDelivery;
+  return loadChunk(sendChunk, () => import('./send.ts'));
 }
 
 /** Downloads the code early, because some browsers never retry a failed import. */

@@ -1,8 +1,11 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import type { NewRecord } from '../form-definitions/form-definition.ts';
 import { createRecords } from '../form-definitions/records.ts';
-import { deliverBy, type Outcome } from '../outbox/delivery.ts';
+import type { Outcome } from '../outbox/delivery.ts';
 import type { Submission } from '../outbox/submission.ts';
+
+// Delivers with `send`. Both load together, see send-code.ts.
+export { createDelivery } from '../outbox/delivery.ts';
 
 /** Writes the records of a submission, in one batch under its id. Never throws. */
 export async function send({ id, form, values }: Submission): Promise<Outcome> {
@@ -14,6 +17,3 @@ export async function send({ id, form, values }: Submission): Promise<Outcome> {
   }
   return writeRecords(id, records);
 }
-
-/** Creates the delivery of this site, which sends to Firestore. */
-export const createSiteDelivery = deliverBy(send);

@@ -3,7 +3,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import type { DeliveryOptions } from '../outbox/delivery.ts';
 import { acceptDeliverMessage } from '../outbox/messages.ts';
 import { outboxName, syncTag } from '../submissions/outbox-name.ts';
-import { createSiteDelivery } from '../submissions/send.ts';
+import { createDelivery, send } from '../submissions/send.ts';
 import type { UpdateMessage } from '../submissions/update-messages.ts';
 import { findAnswer } from './answer-request.ts';
 import { tryDisk } from './file-cache.ts';
@@ -28,7 +28,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const outbox = createOutbox({
   name: outboxName,
-  loadDelivery: async () => createSiteDelivery,
+  loadDelivery: async () => ({ createDelivery, send }),
 });
 
 if (isWorkerWithdrawn) unregister();

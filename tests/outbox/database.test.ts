@@ -3,12 +3,13 @@ import { IDBFactory as FakeFactory, forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
-import { deliverBy } from '../../src/outbox/delivery.ts';
+import { createDelivery } from '../../src/outbox/delivery.ts';
 import { browserPlatform, type Platform } from '../../src/outbox/platform.ts';
 import { waitFor } from '../support/waits.ts';
 
 const message = { message: 'Hello' };
-const loadDelivery = async () => deliverBy(async () => ({ kind: 'delivered' }));
+const send = async () => ({ kind: 'delivered' }) as const;
+const loadDelivery = async () => ({ createDelivery, send });
 let platform: Platform;
 let outbox: Outbox;
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DeliveryOptions, deliverBy } from '../../src/outbox/delivery.ts';
+import {
+  createDelivery,
+  type DeliveryOptions,
+} from '../../src/outbox/delivery.ts';
 import { acceptDeliverMessage } from '../../src/outbox/messages.ts';
 import {
   createPageOutbox,
@@ -49,7 +52,7 @@ function createWorker({ accepts }: { accepts: boolean }) {
 /** Starts a page in a browser with this `navigator`. */
 function openPage(navigator: object = {}, ...results: RequestResult[]) {
   const { device, page, requestedIds, storedTexts } = startPage(...results);
-  const loadDelivery = vi.fn(async () => deliverBy(page.send));
+  const loadDelivery = vi.fn(async () => ({ createDelivery, send: page.send }));
   const outbox = createPageOutbox({
     name: 'pear',
     platform: page.platform,

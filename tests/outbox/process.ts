@@ -1,4 +1,4 @@
-import { deliverBy, type Send } from '../../src/outbox/delivery.ts';
+import { createDelivery, type Send } from '../../src/outbox/delivery.ts';
 import {
   createPageOutbox,
   type PageOutbox,
@@ -40,7 +40,7 @@ export class Process {
     this.outbox = createPageOutbox({
       name: 'pear',
       platform: this.platform,
-      loadDelivery: async () => deliverBy(this.send),
+      loadDelivery: async () => ({ createDelivery, send: this.send }),
       getNavigator: () => ({}) as Navigator,
     });
   }
