@@ -105,7 +105,7 @@ export function createDatabase(
 
   async function open(): Promise<Connection> {
     // Opens any version, because a newer release may have been rolled back.
-    const request = platform.indexedDB.open(name);
+    const request = platform.openDatabase(name);
     request.onupgradeneeded = () => createObjectStores(request.result);
     const connection = (await wrap(request)) as unknown as Connection;
 

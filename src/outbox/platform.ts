@@ -2,7 +2,8 @@ import { onFreeze, whenResumed } from '../async/page-freeze.ts';
 
 /** What the outbox uses of a browser. A test passes its own. */
 export interface Platform {
-  indexedDB: Pick<IDBFactory, 'open'>;
+  /** Opens the database in the version that it has, and creates it in version 1. */
+  openDatabase(name: string): IDBOpenDBRequest;
   /** Rejects in a browser that lacks or refuses Web Locks. */
   requestLock<T>(
     name: string,
@@ -36,9 +37,7 @@ export type Timer = ReturnType<typeof setTimeout>;
 
 /** Reads each global when it is used, because a browser may throw at the access. */
 export const browserPlatform: Platform = {
-  get indexedDB() {
-    return indexedDB;
-  },
+  openDatabase: (name) => indexedDB.open(name),
   requestLock: async (name, options, work) =>
     navigator.locks.request(name, options, work),
   openChannel: (name) => new BroadcastChannel(name),

@@ -4,12 +4,11 @@ import {
   type DeliveryOptions,
 } from '../../src/outbox/delivery.ts';
 import { acceptDeliverMessage } from '../../src/outbox/messages.ts';
-import {
-  createPageOutbox,
-  type PageOutbox,
-} from '../../src/outbox/page/create-page-outbox.ts';
+import { createPageOutbox } from '../../src/outbox/page/create-page-outbox.ts';
+import type { PagePlatform } from '../../src/outbox/page/page-platform.ts';
 import { startDeliveryTriggers } from '../../src/outbox/page/triggers.ts';
-import type { createDevice } from './device.ts';
+import { browserPlatform } from '../../src/outbox/platform.ts';
+import { createWindow } from './process.ts';
 import type { RequestResult } from './server.ts';
 import { entryOf, failCalls, now, startPage } from './start-page.ts';
 
@@ -49,17 +48,20 @@ function createWorker({ accepts }: { accepts: boolean }) {
   return { postMessage, register, registration, serviceWorker };
 }
 
-/** Starts a page in a browser with this `navigator`. */
+/** Starts a page in a browser with this `navigator`. Its timers are the fake ones. */
 function openPage(navigator: object = {}, ...results: RequestResult[]) {
   const { device, page, requestedIds, storedTexts } = startPage(...results);
+  const { setTimeout, clearTimeout, now, elapsed } = browserPlatform;
+  const window = createWindow(navigator);
+  const platform: PagePlatform = {
+    ...page.platform,
+    ...{ setTimeout, clearTimeout, now, elapsed },
+    getWindow: () => window,
+  };
   const loadDelivery = vi.fn(async () => ({ createDelivery, send: page.send }));
-  const outbox = createPageOutbox({
-    name: 'pear',
-    platform: page.platform,
-    loadDelivery,
-    getNavigator: () => navigator as Navigator,
-  });
-  return { device, page, outbox, loadDelivery, requestedIds, storedTexts };
+  const outbox = createPageOutbox({ name: 'pear', platform, loadDelivery });
+  const parts = { device, window, platform, outbox, loadDelivery };
+  return { ...parts, requestedIds, storedTexts };
 }
 
 test('the page delivers without the worker if the worker does not answer within five seconds', async () => {
@@ -196,27 +198,19 @@ test('reports whether Background Sync will deliver', async () => {
   expect(isRegistered.get()).toBe(false);
 });
 
-/** Starts the triggers in a page, which shares this device. */
-async function startTriggers(
-  outbox: PageOutbox,
-  device: ReturnType<typeof createDevice>,
-  navigator: object = {},
-) {
-  const window = new EventTarget();
-  const document = Object.assign(new EventTarget(), {
-    visibilityState: 'visible' as DocumentVisibilityState,
-  });
+/** Starts the triggers of a page, and records the deliveries that they request. */
+async function startTriggers({
+  device,
+  outbox,
+  platform,
+}: ReturnType<typeof openPage>) {
   const deliveries: DeliveryOptions[] = [];
   const { requestDelivery } = outbox;
   outbox.requestDelivery = async (options = {}) => {
     deliveries.push(options);
     await requestDelivery(options);
   };
-  startDeliveryTriggers(outbox, {
-    addEventListener: window.addEventListener.bind(window),
-    document,
-    navigator: navigator as Navigator,
-  });
+  startDeliveryTriggers(outbox, platform);
   await runTasks();
   /** Stores submissions, and lets the page read them. */
   async function seed(...submissions: object[]) {
@@ -224,15 +218,15 @@ async function startTriggers(
     outbox.refresh();
     await advanceTime(0);
   }
-  return { window, document, deliveries, seed };
+  return { deliveries, seed };
 }
 
 const dueIn = (time: number) => ({ attempts: 1, dueAt: now + time });
 
 test('registers Background Sync only once while submissions wait', async () => {
   const { serviceWorker, register } = createWorker({ accepts: true });
-  const { device, outbox } = openPage({ serviceWorker });
-  const { seed } = await startTriggers(outbox, device);
+  const page = openPage({ serviceWorker });
+  const { seed } = await startTriggers(page);
   expect(register).not.toHaveBeenCalled();
   await seed(entryOf('id-1'));
   await seed(entryOf('id-2'));
@@ -240,15 +234,17 @@ test('registers Background Sync only once while submissions wait', async () => {
 });
 
 test('delivers waiting and refused submissions when the page loads', async () => {
-  const { device, outbox, requestedIds } = openPage();
+  const page = openPage();
+  const { device, requestedIds } = page;
   await device.seed(entryOf('id-1', { state: 'failed' }));
-  const { deliveries } = await startTriggers(outbox, device);
+  const { deliveries } = await startTriggers(page);
   expect(deliveries).toEqual([{ retryRefused: true }]);
   expect(requestedIds).toEqual(['id-1']);
 });
 
 test('the first delivery waits until the page holds the lock of its edit', async () => {
-  const { device, page, outbox } = openPage();
+  const page = openPage();
+  const { device, outbox } = page;
   await device.seed(entryOf('id-1', { state: 'failed' }));
   const { requestLock } = page.platform;
   let grantLock = () => {};
@@ -261,7 +257,7 @@ test('the first delivery waits until the page holds the lock of its edit', async
   };
 
   void outbox.edit('id-1');
-  const { deliveries } = await startTriggers(outbox, device);
+  const { deliveries } = await startTriggers(page);
   expect(deliveries).toEqual([]);
   grantLock();
   await runTasks();
@@ -276,20 +272,22 @@ test.each([
 ] as const)(
   'the event "%s" in a %s page starts the deliveries %j',
   async (type, visibility, expected) => {
-    const { device, outbox } = openPage();
-    const page = await startTriggers(outbox, device);
-    page.deliveries.length = 0;
-    page.document.visibilityState = visibility;
-    page.window.dispatchEvent(new Event(type));
-    page.document.dispatchEvent(new Event(type));
+    const page = openPage();
+    const { window } = page;
+    const { deliveries } = await startTriggers(page);
+    deliveries.length = 0;
+    window.document.visibilityState = visibility;
+    window.dispatchEvent(new Event(type));
+    window.document.dispatchEvent(new Event(type));
     await runTasks();
-    expect(page.deliveries).toEqual(expected);
+    expect(deliveries).toEqual(expected);
   },
 );
 
 test('a page from the back-forward cache reads at once, and again after 30 seconds', async () => {
-  const { device, outbox } = openPage();
-  const { window } = await startTriggers(outbox, device);
+  const page = openPage();
+  const { outbox, window } = page;
+  await startTriggers(page);
   const listener = vi.fn();
   outbox.subscribe(listener);
   window.dispatchEvent(new Event('pageshow'));
@@ -345,8 +343,8 @@ test.each([
   const [, fields, expected] = row;
   // The worker accepts, and sends nothing.
   const { serviceWorker } = createWorker({ accepts: true });
-  const { device, outbox } = openPage({ serviceWorker });
-  const { deliveries, seed } = await startTriggers(outbox, device);
+  const page = openPage({ serviceWorker });
+  const { deliveries, seed } = await startTriggers(page);
   await seed(...fields.map((each, index) => entryOf(`id-${index}`, each)));
   deliveries.length = 0;
   // The page has read at this time, so all timers are relative to it.
@@ -355,8 +353,9 @@ test.each([
 
 test('the page delivers itself if the worker has sent nothing for 50 seconds, unless the visitor edits', async () => {
   const { serviceWorker, postMessage } = createWorker({ accepts: true });
-  const { device, outbox, requestedIds } = openPage({ serviceWorker });
-  const { seed } = await startTriggers(outbox, device);
+  const page = openPage({ serviceWorker });
+  const { device, requestedIds } = page;
+  const { seed } = await startTriggers(page);
   const otherPage = device.start();
   await seed(entryOf('id-1'));
   const edit = await otherPage.outbox.edit('id-1');
@@ -377,8 +376,9 @@ test.each([
   ['another overdue message', entryOf('id-2')],
 ])('%s restarts those 50 seconds', async (_, change) => {
   const { serviceWorker } = createWorker({ accepts: true });
-  const { device, outbox, requestedIds } = openPage({ serviceWorker });
-  const { seed } = await startTriggers(outbox, device);
+  const page = openPage({ serviceWorker });
+  const { requestedIds } = page;
+  const { seed } = await startTriggers(page);
   await seed(entryOf('id-1'));
   await advanceTime(26_000);
   await seed(change);
@@ -396,9 +396,8 @@ test.each([
   async (_, isFirefox, callCount) => {
     if (isFirefox) vi.stubGlobal('mozInnerScreenX', 0);
     const persist = vi.fn().mockRejectedValue(new Error('Not allowed'));
-    const { device, outbox } = openPage();
-    const navigator = { storage: { persist } };
-    const { seed } = await startTriggers(outbox, device, navigator);
+    const page = openPage({ storage: { persist } });
+    const { seed } = await startTriggers(page);
     await seed(entryOf('id-1', { dueAt: now + 60_000 }));
     expect(persist).not.toHaveBeenCalled();
     await seed(entryOf('id-1', dueIn(60_000)));

@@ -2,19 +2,20 @@ import { expect, test, vi } from 'vitest';
 import { browserPlatform } from '../../src/outbox/platform.ts';
 
 test("the browser's platform uses the browser's globals, which may appear later", async () => {
-  const factory = { open: vi.fn() };
+  const open = vi.fn(() => 'open request');
   const request = vi.fn(async () => 'result');
   class Channel {
     constructor(readonly name: string) {}
   }
-  vi.stubGlobal('indexedDB', factory);
+  vi.stubGlobal('indexedDB', { open });
   vi.stubGlobal('navigator', { locks: { request } });
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.spyOn(Math, 'random').mockReturnValue(0.25);
   vi.spyOn(performance, 'now').mockReturnValue(7);
   const errorSpy = vi.spyOn(console, 'error').mockReturnValue(undefined);
 
-  expect(browserPlatform.indexedDB).toBe(factory);
+  expect(browserPlatform.openDatabase('pear')).toBe('open request');
+  expect(open).toHaveBeenCalledExactlyOnceWith('pear');
   const work = async () => undefined;
   const lock = browserPlatform.requestLock('name', {}, work);
   expect(await lock).toBe('result');

@@ -3,7 +3,8 @@ import {
   createPageOutbox,
   type PageOutbox,
 } from '../../src/outbox/page/create-page-outbox.ts';
-import type { Platform, Timer } from '../../src/outbox/platform.ts';
+import type { PagePlatform } from '../../src/outbox/page/page-platform.ts';
+import type { Timer } from '../../src/outbox/platform.ts';
 import type { Device } from './device.ts';
 
 /** Methods of object stores and indexes that return a request. */
@@ -20,7 +21,7 @@ type Requests = Record<string, (...args: unknown[]) => IDBRequest>;
  */
 export class Process {
   readonly outbox: PageOutbox;
-  readonly platform: Platform;
+  readonly platform: PagePlatform;
   isAlive = true;
   /** The number of further steps until the process is killed. */
   stepsLeft = Number.POSITIVE_INFINITY;
@@ -41,7 +42,6 @@ export class Process {
       name: 'pear',
       platform: this.platform,
       loadDelivery: async () => ({ createDelivery, send: this.send }),
-      getNavigator: () => ({}) as Navigator,
     });
   }
 
@@ -91,8 +91,9 @@ export class Process {
     });
   }
 
-  #createPlatform(): Platform {
+  #createPlatform(): PagePlatform {
     const { device } = this;
+    const window = createWindow();
     const lockManager = device.locks.createLockManager(this);
     const request: typeof lockManager.request = (name, options, work) => {
       const begin: typeof work = (lock) =>
@@ -100,7 +101,7 @@ export class Process {
       return this.#runIfAlive(() => lockManager.request(name, options, begin));
     };
     return {
-      indexedDB: { open: this.#openDatabase },
+      openDatabase: this.#openDatabase,
       requestLock: async (name, options, work) => {
         if (!device.hasLocks) throw new TypeError('No Web Locks');
         return (await request(name, options, work as never)) as never;
@@ -115,6 +116,7 @@ export class Process {
       onFreeze: () => undefined,
       whenResumed: () => undefined,
       logError: (line) => void device.errorLines.push(line),
+      getWindow: () => window,
     };
   }
 
@@ -136,9 +138,9 @@ export class Process {
     return fireTimer as unknown as Timer;
   }
 
-  #openDatabase = (name: string, version?: number) => {
+  #openDatabase = (name: string) => {
     if (!this.isAlive) return new IDBOpenDBRequest();
-    const request = this.device.idbFactory.open(name, version);
+    const request = this.device.idbFactory.open(name);
     request.addEventListener('success', () => this.#track(request.result));
     return request;
   };
@@ -183,6 +185,17 @@ export class Process {
       };
     }
   }
+}
+
+/** A window without service workers, whose events a test dispatches. */
+export function createWindow(navigator: object = {}) {
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: 'visible' as DocumentVisibilityState,
+  });
+  return Object.assign(new EventTarget(), {
+    document,
+    navigator: navigator as Navigator,
+  });
 }
 
 function abort(transaction: IDBTransaction): void {

@@ -118,12 +118,7 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
   };
   const platform = { ...page.platform, openChannel };
   const loadDelivery = async () => ({ createDelivery, send: page.send });
-  const outbox = createPageOutbox({
-    name: 'pear',
-    loadDelivery,
-    platform,
-    getNavigator: () => ({}) as Navigator,
-  });
+  const outbox = createPageOutbox({ name: 'pear', loadDelivery, platform });
   await outbox.readContent();
   device.timers.all.clear();
   outbox.subscribe(listener);

@@ -8,12 +8,12 @@ import type { DeliveryOptions } from '../delivery.ts';
 import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
 import { createBackgroundSync } from './background-sync.ts';
+import { browserPagePlatform, type PagePlatform } from './page-platform.ts';
 import { createSnapshots } from './snapshots.ts';
 import { acceptsDelivery, findActiveWorker } from './worker.ts';
 
 export interface PageOutboxOptions extends OutboxOptions {
-  /** The browser's by default. */
-  getNavigator?: () => Navigator;
+  platform?: PagePlatform | undefined;
 }
 
 export type PageOutbox = ReturnType<typeof createPageOutbox>;
@@ -23,21 +23,24 @@ export type PageOutbox = ReturnType<typeof createPageOutbox>;
  * If there is no active worker, or if it does not answer, the page delivers.
  */
 export function createPageOutbox({
-  getNavigator = () => navigator,
-  ...options
+  name,
+  loadDelivery,
+  platform = browserPagePlatform,
 }: PageOutboxOptions) {
-  const outbox = createOutbox(options);
-  const snapshots = createSnapshots(outbox, options.platform);
-  const syncTag = `${options.name}-outbox`;
-  const backgroundSync = createBackgroundSync(syncTag, getNavigator);
+  const outbox = createOutbox({ name, loadDelivery, platform });
+  const snapshots = createSnapshots(outbox, platform);
+  const backgroundSync = createBackgroundSync(`${name}-outbox`, platform);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
   let lastEdit: Promise<unknown> = Promise.resolve();
 
   async function requestDelivery(
     deliveryOptions: DeliveryOptions = {},
   ): Promise<void> {
-    const worker = await findActiveWorker(getNavigator());
-    if (worker && (await acceptsDelivery(worker, deliveryOptions))) return;
+    const worker = await findActiveWorker(platform.getWindow().navigator);
+    const isAccepted =
+      worker && (await acceptsDelivery(worker, deliveryOptions, platform));
+    if (isAccepted) return;
+
     await deliverInPage(deliveryOptions);
   }
 

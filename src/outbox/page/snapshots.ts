@@ -2,7 +2,7 @@ import { getBackoff } from '../../async/backoff.ts';
 import { coalesce } from '../../async/coalesce.ts';
 import { createStore } from '../../async/signal.ts';
 import type { Outbox } from '../create-outbox.ts';
-import { browserPlatform, type Platform, type Timer } from '../platform.ts';
+import type { Platform, Timer } from '../platform.ts';
 import { isReadable, type Status, type Submission } from '../submission.ts';
 
 /** The content of the outbox when it was last read. */
@@ -18,7 +18,7 @@ export interface Snapshot {
 /** Reads the outbox once for all subscribers, and again at each change. */
 export function createSnapshots(
   { listen, readContent }: Outbox,
-  platform: Platform = browserPlatform,
+  platform: Platform,
 ) {
   const snapshot = createStore<Snapshot | undefined>(undefined);
   let isSubscribed = false;

@@ -1,39 +1,35 @@
+import type { Timer } from '../platform.ts';
 import { pollInterval } from '../retry-schedule.ts';
 import type { Submission } from '../submission.ts';
 import type { PageOutbox } from './create-page-outbox.ts';
+import { browserPagePlatform } from './page-platform.ts';
 
 /** Delay in ms of the second read in a page from the back-forward cache. */
 const rereadDelay = 30_000;
 /** Shortest time in milliseconds until the next delivery. */
 const minDelay = 100;
 
-/** The browser's window and document, or a test's. */
-export interface TriggerEvents {
-  addEventListener(type: string, listener: (event: Event) => void): void;
-  document: Pick<Document, 'addEventListener' | 'visibilityState'>;
-  navigator: Navigator;
-}
-
 /** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(
   outbox: PageOutbox,
-  events: TriggerEvents = window,
+  platform = browserPagePlatform,
 ): void {
-  const { document } = events;
+  const window = platform.getWindow();
+  const { document, navigator } = window;
   let isSyncRequested = false;
   /** False after a request, and in Firefox, where a request would prompt the visitor. */
   let mayRequestPersistence = !('mozInnerScreenX' in globalThis);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   /** The overdue submissions at the last check, and since when they are the same. */
   let overdue: { submissions: readonly Submission[]; since: number } = {
     submissions: [],
     since: 0,
   };
 
-  events.addEventListener('online', () =>
+  window.addEventListener('online', () =>
     outbox.requestDelivery({ ignoreBackoff: true }),
   );
-  events.addEventListener('pageshow', handlePageShow);
+  window.addEventListener('pageshow', handlePageShow);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') deliverAndRead();
   });
@@ -48,7 +44,7 @@ export function startDeliveryTriggers(
   function handlePageShow({ persisted }: Event & { persisted?: boolean }) {
     deliverAndRead();
     // Reads again when the deliveries have ended that ran while the page was cached.
-    if (persisted) setTimeout(outbox.refresh, rereadDelay);
+    if (persisted) platform.setTimeout(outbox.refresh, rereadDelay);
   }
 
   /** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
@@ -72,7 +68,7 @@ export function startDeliveryTriggers(
     // The browser should not evict unsent submissions when the disk is full.
     if (unsent.some(({ attempts }) => attempts > 0) && mayRequestPersistence) {
       mayRequestPersistence = false;
-      events.navigator.storage?.persist?.().catch(() => undefined);
+      navigator.storage?.persist?.().catch(() => undefined);
     }
 
     setTimer(minDelay);
@@ -80,14 +76,15 @@ export function startDeliveryTriggers(
 
   /** Sets the timer for the next due submission, if any is queued. */
   function setTimer(shortestDelay: number): void {
-    clearTimeout(timer);
+    platform.clearTimeout(timer);
     const queued = listUnsent().filter(({ state }) => state === 'queued');
-    recordOverdue(queued.filter(({ dueAt }) => dueAt <= Date.now()));
+    const now = platform.now();
+    recordOverdue(queued.filter(({ dueAt }) => dueAt <= now));
     if (queued.length === 0) return;
 
-    const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
+    const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - now;
     const boundedDelay = Math.max(delay, shortestDelay);
-    timer = setTimeout(poll, Math.min(boundedDelay, pollInterval));
+    timer = platform.setTimeout(poll, Math.min(boundedDelay, pollInterval));
   }
 
   function recordOverdue(submissions: readonly Submission[]): void {
@@ -97,7 +94,7 @@ export function startDeliveryTriggers(
         const other = overdue.submissions[index];
         return id === other?.id && attempts === other.attempts;
       });
-    const since = isSame ? overdue.since : performance.now();
+    const since = isSame ? overdue.since : platform.elapsed();
     overdue = { submissions, since };
   }
 
@@ -111,7 +108,7 @@ export function startDeliveryTriggers(
   /** Whether the worker has long attempted nothing. An edit holds its submission back. */
   async function isWorkerStuck(): Promise<boolean> {
     const { submissions, since } = overdue;
-    if (performance.now() - since < 2 * pollInterval) return false;
+    if (platform.elapsed() - since < 2 * pollInterval) return false;
 
     for (const { id } of submissions) {
       if (!(await outbox.isEdited(id))) return true;

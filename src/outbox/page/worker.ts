@@ -1,5 +1,6 @@
 import type { DeliveryOptions } from '../delivery.ts';
 import { createDeliverMessage } from '../messages.ts';
+import type { Platform } from '../platform.ts';
 
 /** Milliseconds after which a worker that has not answered counts as broken. */
 const answerTimeout = 5000;
@@ -22,17 +23,18 @@ export async function findActiveWorker(
 export function acceptsDelivery(
   worker: Worker,
   options: DeliveryOptions,
+  platform: Platform,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
 
     function finish(isAccepted: boolean): void {
-      clearTimeout(timer);
+      platform.clearTimeout(timer);
       port1.close();
       resolve(isAccepted);
     }
 
-    const timer = setTimeout(finish, answerTimeout, false);
+    const timer = platform.setTimeout(() => finish(false), answerTimeout);
     port1.onmessage = () => finish(true);
     worker.postMessage(createDeliverMessage(options), [port2]);
   });
