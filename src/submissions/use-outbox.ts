@@ -13,19 +13,27 @@ export function useOutbox(): Snapshot | undefined {
 
 /**
  * Returns the live status of a submission. Keeps 'sent' after the receipt is
- * deleted. Ignores reads that began before `at`, a time from performance.now().
+ * deleted. Ignores reads that began before `submittedAt`, a time from performance.now().
  */
-export function useStatus(id: string, initial: Status, at = 0): Status {
+export function useStatus(
+  id: string,
+  initial: Status,
+  submittedAt?: number,
+): Status {
   const snapshot = useOutbox();
-  const isCurrent = snapshot && snapshot.readAt >= at;
+  const isCurrent = snapshot && snapshot.readAt >= (submittedAt ?? 0);
   const status = isCurrent ? snapshot.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
   const seenStatus = seen?.id === id ? seen.status : undefined;
 
   if (seenStatus === 'sent') return seenStatus;
   if (status && status !== seenStatus) setSeen({ id, status });
-  // Until a read finds the submission, it keeps its initial status.
-  return status ?? (seenStatus ? 'gone' : initial);
+  if (status) return status;
+
+  // A read after the submit finds what was stored, unless all site data was deleted.
+  const isMissing = isCurrent && submittedAt !== undefined;
+  const wasStored = initial === 'queued' && isMissing;
+  return seenStatus || wasStored ? 'gone' : initial;
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */

@@ -105,13 +105,35 @@ test("useStatus ignores outbox reads that began before the submit, and keeps 'se
   expect(shown()).toBe('refused,refused');
   await changeOutbox([]);
   expect(shown()).toBe('gone,gone');
-  await render('id-2');
-  expect(shown()).toBe('queued,queued');
-  await changeOutbox([], ['id-2']);
+  await changeOutbox([], ['id-1']);
   expect(shown()).toBe('sent,sent');
   await changeOutbox([]);
   expect(shown()).toBe('sent,sent');
+  // Another submission has a status of its own.
+  await changeOutbox([{ ...refusedRecord, id: 'id-2' }]);
+  await render('id-2');
+  expect(shown()).toBe('refused,refused');
 });
+
+test.each([
+  { initial: 'queued', isSubmit: true, expected: 'gone' },
+  // It was sent without being stored.
+  { initial: 'sent', isSubmit: true, expected: 'sent' },
+  // The page has read it before, and has not submitted it itself.
+  { initial: 'refused', isSubmit: false, expected: 'refused' },
+] as const)(
+  'a $initial submission that the outbox never had shows as $expected',
+  async ({ initial, isSubmit, expected }) => {
+    const submitTime = isSubmit ? performance.now() : undefined;
+    const { shown } = await renderHook(
+      (id) => hooks.useStatus(id, initial, submitTime),
+      'id-1',
+    );
+    await advanceTime(1);
+    await changeOutbox([]);
+    expect(shown()).toBe(expected);
+  },
+);
 
 const useUnsentIds = () => hooks.useUnsent()?.map(({ id }) => id);
 const recordOfAge = (age: number) => ({ ...newRecord, createdAt: now - age });
