@@ -7,7 +7,7 @@ export interface UserData {
   unsent: number;
   receipts: number;
   /** The number of messages that were discarded or replaced. */
-  marks: number;
+  tombstones: number;
 }
 
 export const forgetMeTexts = {
@@ -39,7 +39,7 @@ function listData(data: UserData): string {
   return items.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-function getNotes({ receipts, marks }: UserData): string {
+function getNotes({ receipts, tombstones }: UserData): string {
   if (receipts > 0) return 'the notes of what was sent';
-  return marks > 0 ? 'the notes of what was discarded' : '';
+  return tombstones > 0 ? 'the notes of what was discarded' : '';
 }

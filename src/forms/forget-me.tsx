@@ -83,10 +83,11 @@ function getReport(data: LocalData): string {
 async function findData(): Promise<LocalData> {
   const visitorData = await findVisitorData();
   try {
-    const { submissions, deliveredIds, markCount } = await outbox.readContent();
+    const { submissions, deliveredIds, tombstoneCount } =
+      await outbox.readContent();
     const ids = submissions.map(({ id }) => id);
     const receipts = deliveredIds.length;
-    const counts = { unsent: ids.length, receipts, marks: markCount };
+    const counts = { unsent: ids.length, receipts, tombstones: tombstoneCount };
     return { ...visitorData, ...counts, ids, isUnreachable: false };
   } catch {
     return { ...visitorData, ...noCounts, isUnreachable: true };
@@ -113,7 +114,7 @@ async function listIds(): Promise<string[]> {
   return submissions.map(({ id }) => id);
 }
 
-const noCounts = { unsent: 0, receipts: 0, marks: 0 };
+const noCounts = { unsent: 0, receipts: 0, tombstones: 0 };
 
 /** Finds what this browser has of the visitor beside the outbox. */
 async function findVisitorData() {

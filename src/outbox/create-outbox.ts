@@ -180,28 +180,25 @@ export function createOutbox({
       .catch(() => changes.announceWithoutReceipt(id));
     // A failing disk would delay the result, but a stored duplicate must not show again.
     if (duplicate) await receipt;
-    if (replaces) await discardOldVersion(replaces);
+    if (replaces) await discardReplaced(replaces);
     return { id, status: 'sent', submittedAt: platform.elapsed() };
   }
 
   /** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
-  async function discardOldVersion(id: string, failures = 0): Promise<void> {
+  async function discardReplaced(id: string, failures = 0): Promise<void> {
     try {
-      await deleteAndMark(id);
+      await discardOnDisk(id);
       await edits.endHere(id);
     } catch {
       await locks.takeEdit(id);
       const random = platform.random();
       const delay = getBackoff(failures, { maxDelay: maxRetryDelay, random });
-      platform.setTimeout(
-        () => void discardOldVersion(id, failures + 1),
-        delay,
-      );
+      platform.setTimeout(() => void discardReplaced(id, failures + 1), delay);
     }
   }
 
-  /** Deletes a submission, without a mark if the disk has no space for one. */
-  async function deleteAndMark(id: string): Promise<void> {
+  /** Deletes a submission, without a tombstone if the disk has no space for one. */
+  async function discardOnDisk(id: string): Promise<void> {
     try {
       const now = platform.now();
       await database.write((tx) => discardSubmission(tx, id, now));
@@ -240,7 +237,7 @@ export function createOutbox({
   function discard(id: string): Promise<'discarded' | 'sent'> {
     return locks.hold(id, async () => {
       if (await isDelivered(id)) return 'sent';
-      await deleteAndMark(id);
+      await discardOnDisk(id);
       await edits.endHere(id);
       return 'discarded';
     });

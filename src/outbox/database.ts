@@ -10,7 +10,7 @@ import type { OutboxRecord } from './submission.ts';
 
 interface Schema extends DBSchema {
   submissions: { key: string; value: OutboxRecord; indexes: { form: string } };
-  /** Receipts, and marks, whose ids begin with `markPrefix`. */
+  /** Receipts, and tombstones, whose ids begin with `tombstonePrefix`. */
   receipts: {
     key: string;
     /** Proof of a submission's end, with the time but without the values. */

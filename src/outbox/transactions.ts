@@ -10,10 +10,10 @@ import {
   toRecord,
 } from './submission.ts';
 
-/** The number of receipts and marks that are kept. */
+/** The number of receipts and tombstones that are kept. */
 const maxEntries = 200;
-/** Prefix of a mark's id. A release without marks takes it for a receipt's id. */
-const markPrefix = 'gone ';
+/** Prefix of a tombstone's id. A release without tombstones takes it for a receipt's id. */
+const tombstonePrefix = 'gone ';
 
 export interface Content {
   /** All submissions, unreadable ones included, oldest first. */
@@ -21,7 +21,7 @@ export interface Content {
   /** The ids of all receipts. */
   deliveredIds: string[];
   /** The number of submissions that were discarded or replaced. */
-  markCount: number;
+  tombstoneCount: number;
 }
 
 export async function readContent(tx: ReadTransaction): Promise<Content> {
@@ -31,14 +31,14 @@ export async function readContent(tx: ReadTransaction): Promise<Content> {
   const submissions = records
     .map(fromRecord)
     .sort((a, b) => a.createdAt - b.createdAt);
-  const deliveredIds = keys.filter((key) => !isMark(key));
-  const markCount = keys.length - deliveredIds.length;
-  return { submissions, deliveredIds, markCount };
+  const deliveredIds = keys.filter((key) => !isTombstone(key));
+  const tombstoneCount = keys.length - deliveredIds.length;
+  return { submissions, deliveredIds, tombstoneCount };
 }
 
 /** A damaged record may have a number as its key. */
-function isMark(key: unknown): boolean {
-  return String(key).startsWith(markPrefix);
+function isTombstone(key: unknown): boolean {
+  return String(key).startsWith(tombstonePrefix);
 }
 
 export async function readSubmission(
@@ -77,7 +77,7 @@ export async function findHandedOver(
     const isKnown =
       (await hasSubmission(tx, id)) ||
       (await hasReceipt(tx, id)) ||
-      (await hasReceipt(tx, markPrefix + id));
+      (await hasReceipt(tx, tombstonePrefix + id));
     if (isKnown) handedOver.push(id);
   }
   return handedOver;
@@ -134,8 +134,8 @@ async function addDuplicate(
     const queued = requeue(duplicate, createdAt);
     await tx.objectStore('submissions').put(toRecord(queued));
   }
-  // No record has the new id, so a mark shows that it was submitted.
-  if (duplicate.id !== id) await addEntry(tx, markPrefix + id, createdAt);
+  // No record has the new id, so a tombstone shows that it was submitted.
+  if (duplicate.id !== id) await addEntry(tx, tombstonePrefix + id, createdAt);
 }
 
 /** Changes a submission, if it is stored. */
@@ -159,7 +159,7 @@ export async function replaceWithReceipt(
 }
 
 /**
- * Deletes a submission. Its mark lasts longer than the text, so that an old copy of
+ * Deletes a submission. Its tombstone lasts longer than the text, so that an old copy of
  * the text can be recognized.
  */
 export async function discardSubmission(
@@ -170,10 +170,10 @@ export async function discardSubmission(
   if (!(await hasSubmission(tx, id))) return;
 
   await deleteSubmission(tx, id);
-  await addEntry(tx, markPrefix + id, now);
+  await addEntry(tx, tombstonePrefix + id, now);
 }
 
-/** Deletes a submission without a mark, for a disk that has no space for one. */
+/** Deletes a submission without a tombstone, for a disk that has no space for one. */
 export function deleteSubmission(
   tx: WriteTransaction,
   id: string,
@@ -181,7 +181,7 @@ export function deleteSubmission(
   return tx.objectStore('submissions').delete(id);
 }
 
-/** Adds a receipt or a mark. */
+/** Adds a receipt or a tombstone. */
 async function addEntry(
   tx: WriteTransaction,
   id: string,
@@ -204,20 +204,20 @@ export async function deleteOldEntries(
   for (const id of oldestIds) await receipts.delete(id);
 }
 
-/** The number of submissions, receipts and marks that were deleted. */
+/** The number of submissions, receipts and tombstones that were deleted. */
 export interface DeletionCounts {
   unsent: number;
   receipts: number;
-  marks: number;
+  tombstones: number;
 }
 
-/** Deletes these submissions, and all receipts and marks. */
+/** Deletes these submissions, and all receipts and tombstones. */
 export async function forgetSubmissions(
   tx: WriteTransaction,
   ids: readonly string[],
 ): Promise<DeletionCounts> {
   const submissions = tx.objectStore('submissions');
-  const { deliveredIds, markCount } = await readContent(tx);
+  const { deliveredIds, tombstoneCount } = await readContent(tx);
 
   const oldCount = await submissions.count();
   for (const id of ids) await submissions.delete(id);
@@ -227,6 +227,6 @@ export async function forgetSubmissions(
   return {
     unsent: oldCount - newCount,
     receipts: deliveredIds.length,
-    marks: markCount,
+    tombstones: tombstoneCount,
   };
 }

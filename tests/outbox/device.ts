@@ -13,7 +13,7 @@ export interface DiskContent {
   submissions: OutboxRecord[];
   receipts: string[];
   /** The ids of the submissions that were discarded or replaced. */
-  marks: string[];
+  tombstones: string[];
 }
 
 export type Device = ReturnType<typeof createDevice>;
@@ -52,7 +52,7 @@ export function createDevice(send: SendFor) {
       return {
         submissions,
         receipts: ids.filter((id) => !id.startsWith('gone ')),
-        marks: ids
+        tombstones: ids
           .filter((id) => id.startsWith('gone '))
           .map((id) => id.slice('gone '.length)),
       };

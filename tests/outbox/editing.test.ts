@@ -102,7 +102,7 @@ test('forget() deletes the given submissions and all receipts, and returns both 
   await device.seed(entryOf('id-1'), entryOf('id-2'), newerEntry);
   const ids = ['gone', 'id-0', 'id-1', 'newer'];
   const deletedCounts = await page.outbox.forget(ids);
-  expect(deletedCounts).toEqual({ unsent: 2, receipts: 1, marks: 0 });
+  expect(deletedCounts).toEqual({ unsent: 2, receipts: 1, tombstones: 0 });
   const { submissions, receipts } = await device.readDisk();
   expect(submissions).toMatchObject([{ id: 'id-2' }]);
   expect(receipts).toEqual([]);

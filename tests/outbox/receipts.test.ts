@@ -136,25 +136,25 @@ test('a submission counts as handed over while it is stored and after it was sen
     'old',
     'new',
   ]);
-  expect((await device.readDisk()).marks).toEqual(['discarded', 'old']);
-  const { markCount } = await outbox.readContent();
-  expect(markCount).toBe(2);
+  expect((await device.readDisk()).tombstones).toEqual(['discarded', 'old']);
+  const { tombstoneCount } = await outbox.readContent();
+  expect(tombstoneCount).toBe(2);
 });
 
-test('a submission that equals a stored one leaves a mark of its own', async () => {
+test('a submission that equals a stored one leaves a tombstone of its own', async () => {
   const { device, page } = startPage();
   const { outbox } = page;
   const values = { message: 'equal' };
   await outbox.submit('careers', values, { id: 'stored' });
   const { id } = await outbox.submit('careers', values, { id: 'equal' });
   expect(id).toBe('stored');
-  expect((await device.readDisk()).marks).toEqual(['equal']);
+  expect((await device.readDisk()).tombstones).toEqual(['equal']);
 });
 
-test('a submission that is not stored leaves no mark when it is discarded', async () => {
+test('a submission that is not stored leaves no tombstone when it is discarded', async () => {
   const { device, page } = startPage();
   expect(await page.outbox.discard('unknown')).toBe('discarded');
-  expect((await device.readDisk()).marks).toEqual([]);
+  expect((await device.readDisk()).tombstones).toEqual([]);
 });
 
 test('a full disk does not prevent a discard', async () => {
@@ -165,17 +165,17 @@ test('a full disk does not prevent a discard', async () => {
   expect(await device.readDisk()).toEqual({
     submissions: [],
     receipts: [],
-    marks: [],
+    tombstones: [],
   });
 });
 
-test('forgetting deletes the marks too', async () => {
+test('forgetting deletes the tombstones too', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('id-1'));
   await page.outbox.discard('id-1');
   const counts = await page.outbox.forget([]);
-  expect(counts).toEqual({ unsent: 0, receipts: 0, marks: 1 });
-  expect((await device.readDisk()).marks).toEqual([]);
+  expect(counts).toEqual({ unsent: 0, receipts: 0, tombstones: 1 });
+  expect((await device.readDisk()).tombstones).toEqual([]);
 });
 
 test('a message that is sent directly leaves a receipt if the disk has space for one', async () => {
