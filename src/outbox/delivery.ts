@@ -34,9 +34,6 @@ export type Outcome =
  */
 export type Send = (submission: Submission) => Promise<Outcome>;
 
-/** What an attempt has left of a submission: one to send later, or nothing to do. */
-type AttemptResult = 'waiting' | 'done';
-
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
 
@@ -90,8 +87,8 @@ export function createDelivery(
     while (submissions.length > 0) {
       for (const submission of submissions) {
         seenIds.add(submission.id);
-        const result = await attempt(submission, options);
-        if (result === 'waiting') waitingCount += 1;
+        const isWaiting = await attempt(submission, options);
+        if (isWaiting) waitingCount += 1;
       }
       submissions = (await listSubmissions()).filter(
         ({ id }) => !seenIds.has(id),
@@ -105,25 +102,21 @@ export function createDelivery(
     return (await database.read(readContent)).submissions;
   }
 
+  /** Resolves with whether the submission still waits. */
   async function attempt(
     submission: Submission,
     options: DeliveryOptions,
-  ): Promise<AttemptResult> {
+  ): Promise<boolean> {
     // Checks before taking a lock: a thousand locks and reads would be slow.
-    if (!shouldTry(submission, options)) return leaveAlone(submission);
+    if (!shouldTry(submission, options)) return isQueued(submission);
 
     const { id } = submission;
     try {
       return await locks.hold(id, () => attemptInLock(id, options));
     } catch {
       // A disk error for one submission must not hold back the others.
-      return 'waiting';
+      return true;
     }
-  }
-
-  function leaveAlone(submission: Submission): AttemptResult {
-    const isQueued = isReadable(submission) && submission.state === 'queued';
-    return isQueued ? 'waiting' : 'done';
   }
 
   function shouldTry(submission: Submission, options: DeliveryOptions) {
@@ -135,11 +128,11 @@ export function createDelivery(
   async function attemptInLock(
     id: string,
     options: DeliveryOptions,
-  ): Promise<AttemptResult> {
+  ): Promise<boolean> {
     const stored = await database.read((tx) => readSubmission(tx, id));
-    if (!stored) return 'done';
-    if (!shouldTry(stored, options)) return leaveAlone(stored);
-    if (await locks.isEdited(id)) return 'waiting';
+    if (!stored) return false;
+    if (!shouldTry(stored, options)) return isQueued(stored);
+    if (await locks.isEdited(id)) return true;
 
     const isRefused = stored.state === 'refused';
     // Browsers report 'online' too early, so retry soon if this attempt fails.
@@ -148,9 +141,9 @@ export function createDelivery(
     const outcome = await trySend(submission);
 
     // A transient failure must not turn a refused submission into a queued one.
-    if (isRefused && outcome.kind === 'later') return 'done';
+    if (isRefused && outcome.kind === 'later') return false;
     await applyOutcome(submission, outcome);
-    return outcome.kind === 'later' ? 'waiting' : 'done';
+    return outcome.kind === 'later';
   }
 
   /** Sends without reading or writing the outbox. An error counts as transient. */
@@ -245,4 +238,8 @@ export function createDelivery(
   }
 
   return { deliver, trySend, leaveReceipt };
+}
+
+function isQueued(submission: Submission): boolean {
+  return isReadable(submission) && submission.state === 'queued';
 }

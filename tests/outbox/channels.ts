@@ -5,6 +5,7 @@ export function createChannels() {
   const openChannels = new Map<Channel, string>();
   /** All messages that were posted, in order. */
   const messages: unknown[] = [];
+  const names = new Set<string>();
 
   function open(name: string): Channel {
     const channel: Channel = {
@@ -19,8 +20,9 @@ export function createChannels() {
       },
     };
     openChannels.set(channel, name);
+    names.add(name);
     return channel;
   }
 
-  return { open, messages };
+  return { open, messages, names };
 }

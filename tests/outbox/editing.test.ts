@@ -118,6 +118,27 @@ test('several processes that ask at once find that nobody edits a submission', a
   expect(await isEdited('id-1')).toBe(true);
 });
 
+test('only the later of two edits of a page can be ended', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  const firstEdit = await page.outbox.edit('id-1');
+  const secondEdit = await page.outbox.edit('id-1');
+  expect(await firstEdit?.end()).toBe(false);
+  expect(await page.outbox.isEdited('id-1')).toBe(true);
+  expect(await secondEdit?.end()).toBe(true);
+});
+
+test('an edit goes on after a conflict', async () => {
+  const { device, page } = startPage('not reached');
+  await sendText(page, 'Hello', 'taken');
+  await device.seed(entryOf('id-1'));
+  await page.outbox.edit('id-1');
+  await expect(sendText(page, 'new', 'taken', 'id-1')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await page.outbox.isEdited('id-1')).toBe(true);
+});
+
 test("a discard ends this page's edit", async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('id-1'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, startPage } from './start-page.ts';
+import { entryOf, failCalls, startPage } from './start-page.ts';
 
 const waitForTasks = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
@@ -37,6 +37,20 @@ test('F34: a page sends a message after 40 seconds if a frozen page holds its lo
     submissions: [],
     receipts: ['id-1'],
   });
+});
+
+test('work that fails under its lock steals no lock', async () => {
+  const { device, page } = startPage();
+  await device.seed(entryOf('id-1'));
+  const { requestLock } = page.platform;
+  const optionsOfRequests: LockOptions[] = [];
+  page.platform.requestLock = (name, options, work) => {
+    optionsOfRequests.push(options);
+    return requestLock(name, options, work);
+  };
+  failCalls('getKey');
+  await expect(page.outbox.discard('id-1')).rejects.toThrow('not answer');
+  expect(optionsOfRequests).toEqual([{ signal: expect.anything() }]);
 });
 
 test('two tabs that forget the same submissions at once do not wait for each other forever', async () => {

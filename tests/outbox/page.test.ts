@@ -141,6 +141,8 @@ test('a worker accepts what a page requests, and ignores other messages', async 
   port1.close();
   for (const other of [null, 'deliver', { type: 'other' }])
     expect(acceptDeliverMessage({ data: other, ports: [] })).toBeUndefined();
+  // A page need not wait for the answer.
+  expect(acceptDeliverMessage({ data, ports: [] })).toEqual(options);
 });
 
 test('a submit requests delivery and Background Sync', async () => {
@@ -372,21 +374,29 @@ test('the page delivers itself if the worker has sent nothing for 50 seconds, un
 });
 
 test.each([
-  ['an attempt by the worker', entryOf('id-1', { attempts: 1 })],
-  ['another overdue message', entryOf('id-2')],
-])('%s restarts those 50 seconds', async (_, change) => {
-  const { serviceWorker } = createWorker({ accepts: true });
-  const page = openPage({ serviceWorker });
-  const { requestedIds } = page;
-  const { seed } = await startTriggers(page);
-  await seed(entryOf('id-1'));
-  await advanceTime(26_000);
-  await seed(change);
-  await advanceTime(30_000);
-  expect(requestedIds).toEqual([]);
-  for (let poll = 0; poll < 2; poll += 1) await advanceTime(25_000);
-  expect(requestedIds).toContain('id-1');
-});
+  { change: 'an attempt of one', deleted: '', added: { attempts: 1 } },
+  { change: 'the delivery of one', deleted: 'id-1', added: {} },
+  { change: 'a new one', deleted: '', added: { id: 'id-3' } },
+  { change: 'another one', deleted: 'id-1', added: { id: 'id-3' } },
+])(
+  '$change of two overdue messages restarts those 50 seconds',
+  async ({ deleted, added }) => {
+    const { serviceWorker } = createWorker({ accepts: true });
+    const page = openPage({ serviceWorker });
+    const { device, requestedIds } = page;
+    const { seed } = await startTriggers(page);
+    await seed(entryOf('id-1'), entryOf('id-2'));
+    await advanceTime(26_000);
+
+    await (await device.open()).delete('submissions', deleted);
+    await seed(entryOf('id-2', added));
+    await advanceTime(30_000);
+    expect(requestedIds).toEqual([]);
+
+    for (let poll = 0; poll < 2; poll += 1) await advanceTime(25_000);
+    expect(requestedIds).toContain('id-2');
+  },
+);
 
 test.each([
   ['asks once', false, 1],

@@ -41,6 +41,14 @@ test('keeps the 200 newest receipts', async () => {
   expect(receipts).not.toContain('old-199');
 });
 
+test('deletes no receipt until there are 200', async () => {
+  const { device, page } = startPage();
+  await seedReceipts(device, 199);
+  await device.seed(entryOf('last'));
+  await page.outbox.deliver();
+  expect((await device.readDisk()).receipts).toHaveLength(200);
+});
+
 test('if the disk is full, deletes all receipts but the newest 20, and stores the new receipt if it fits', async () => {
   const { device, page } = startPage();
   await seedReceipts(device, 30);
@@ -149,6 +157,13 @@ test('a submission that equals a stored one leaves a tombstone of its own', asyn
   const { id } = await outbox.submit('careers', values, { id: 'equal' });
   expect(id).toBe('stored');
   expect((await device.readDisk()).tombstones).toEqual(['equal']);
+});
+
+test('a repeated submit of a waiting message leaves no tombstone', async () => {
+  const { device, page } = startPage('not reached');
+  await sendText(page, 'Hello', 'id-1');
+  await sendText(page, 'Hello', 'id-1');
+  expect((await device.readDisk()).tombstones).toEqual([]);
 });
 
 test('a submission that is not stored leaves no tombstone when it is discarded', async () => {

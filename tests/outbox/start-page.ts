@@ -40,7 +40,7 @@ export function sendText(
 
 /** Makes the next calls of a method of the database throw. */
 export function failCalls(
-  method: 'get' | 'getAll' | 'put' | 'delete' | 'index',
+  method: 'get' | 'getAll' | 'getKey' | 'put' | 'delete' | 'index',
   times = 1,
 ) {
   const methodSpy = vi.spyOn(IDBObjectStore.prototype, method as 'get');

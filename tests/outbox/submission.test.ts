@@ -92,3 +92,8 @@ test.each([
   vi.stubGlobal('crypto', { getRandomValues });
   expect(createId()).toBe(id);
 });
+
+test("createId prefers the browser's own UUIDs", () => {
+  vi.stubGlobal('crypto', { randomUUID: () => 'from the browser' });
+  expect(createId()).toBe('from the browser');
+});

@@ -32,6 +32,10 @@ test.each([
     });
     const retryResult = await sendText(page, 'Hello', 'id-1');
     expect(retryResult).toMatchObject({ id: 'id-1', status: 'sent' });
+    // The disk may have no receipt, so the page itself remembers the delivery.
+    await waitFor(async () =>
+      expect(await page.outbox.isDelivered('id-1')).toBe(true),
+    );
     expect([...storedTexts]).toEqual([['id-1', 'Hello']]);
     expect((await device.readDisk()).submissions).toEqual([]);
   },

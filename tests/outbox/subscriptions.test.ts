@@ -138,6 +138,12 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
   await waitFor(() => expect(listener.mock.calls.length).toBeGreaterThan(3));
 });
 
+test('all releases use the same channel', async () => {
+  const { device, page } = startPage();
+  await sendText(page, 'Hello', 'id-1');
+  expect([...device.channels.names]).toEqual(['pear-outbox']);
+});
+
 test('an edit of a message that is gone makes all tabs read the outbox again', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('id-1'));
