@@ -53,7 +53,7 @@ export function useSubmit(
       const problem = describeProblem(form, typed, validation);
       // The error must be rendered first, because screen readers read it on focus.
       flushSync(() => dispatch({ type: 'fail', problem }));
-      focusField(element.current, validation.field);
+      focusField(element.current, validation.fields[0]);
       return;
     }
 

@@ -4,9 +4,14 @@ import type {
   Values,
 } from '../form-definitions/form-definition.ts';
 
-export type Validation =
-  | { ok: true; values: Values }
-  | { ok: false; message: string; field: string };
+export type Validation = { ok: true; values: Values } | Invalidity;
+
+interface Invalidity {
+  ok: false;
+  message: string;
+  /** The fields that fail the same check, in the form's order. */
+  fields: readonly [string, ...string[]];
+}
 
 /**
  * A code point that draws nothing: spaces, control characters, lone surrogates,
@@ -53,20 +58,17 @@ function trimInvisible(text: string): string {
   const firstIndex = chars.findIndex(isVisible);
   if (firstIndex < 0) return '';
 
-  let lastIndex = chars.length - 1;
-  while (!isVisible(chars[lastIndex] ?? '')) lastIndex -= 1;
-  const visibleText = chars.slice(firstIndex, lastIndex + 1).join('');
-  const rest = chars.slice(lastIndex + 1).join('');
-  return visibleText + findEmojiEnd(chars[lastIndex] ?? '', rest);
+  const endIndex = chars.length - [...chars].reverse().findIndex(isVisible);
+  const visibleChars = chars.slice(firstIndex, endIndex);
+  const rest = chars.slice(endIndex).join('');
+  return visibleChars.join('') + findEmojiEnd(visibleChars.at(-1), rest);
 }
 
 /** Returns the beginning of `rest` that belongs to the last visible character. */
-function findEmojiEnd(lastChar: string, rest: string): string {
+function findEmojiEnd(lastChar = '', rest = ''): string {
+  if (lastChar === blackFlag) return flagTagsPattern.exec(rest)?.[0] ?? '';
   const isAscii = lastChar <= '\u007f';
-  const [flagTags] =
-    (lastChar === blackFlag && flagTagsPattern.exec(rest)) || [];
-  const [selectors] = (!isAscii && variationSelectorsPattern.exec(rest)) || [];
-  return flagTags ?? selectors ?? '';
+  return isAscii ? '' : (variationSelectorsPattern.exec(rest)?.[0] ?? '');
 }
 
 /** The top-level domain has letters of any script, or is Punycode. */
@@ -89,23 +91,25 @@ export function validate(
   for (const { name, type } of form.fields) {
     values[name] = clean(type, typed[name] ?? '');
   }
+  const getValue = (name: string) => values[name] ?? '';
 
   for (const { fields, check, message } of form.rules) {
-    const field = fields.find((name) => !checks[check](values[name] ?? ''));
-    if (field !== undefined) return { ok: false, message, field };
+    const isInvalid = (name: string) => !checks[check](getValue(name));
+    const [first, ...others] = fields.filter(isInvalid);
+    if (first) return { ok: false, message, fields: [first, ...others] };
   }
 
   for (const { name, label, maxLength } of form.fields) {
-    const { length } = values[name] ?? '';
+    const { length } = getValue(name);
     const message = `${label} can be at most ${maxLength} characters long. Yours had ${length}.`;
-    if (length > maxLength) return { ok: false, message, field: name };
+    if (length > maxLength) return { ok: false, message, fields: [name] };
   }
 
   const emailRule = form.rules.find(({ check }) => check === 'email');
   for (const { name, type } of form.fields) {
-    const error = type === 'email' ? checkEmail(values[name] ?? '') : '';
+    const error = type === 'email' ? checkEmail(getValue(name)) : '';
     const message = emailRule?.message ?? error;
-    if (error) return { ok: false, message, field: name };
+    if (error) return { ok: false, message, fields: [name] };
   }
 
   return { ok: true, values };
@@ -133,16 +137,12 @@ export interface FormProblem {
 export function describeProblem(
   form: FormDefinition,
   typed: Values,
-  { message, field }: Validation & { ok: false },
+  { message, fields }: Invalidity,
 ): FormProblem {
   const emptyFields = findEmptyFields(form, typed);
-  const failedRule = form.rules.find((rule) => rule.message === message);
-  const invalidFields =
-    failedRule?.fields.filter((name) => emptyFields.includes(name)) ?? [];
-
   // A message about several fields stands above the button.
-  if (invalidFields.length > 1) return { message, invalidFields, emptyFields };
-  return { message, messageField: field, invalidFields: [field], emptyFields };
+  const messageField = fields.length === 1 ? fields[0] : undefined;
+  return { message, messageField, invalidFields: fields, emptyFields };
 }
 
 /** Whether a marked field still is what it was marked for: empty or invalid. */
@@ -156,7 +156,7 @@ export function hasProblem(
     return findEmptyFields(form, typed).includes(field);
 
   const validation = validateInBrowser(form, typed);
-  return !validation.ok && validation.field === field;
+  return !validation.ok && validation.fields.includes(field);
 }
 
 export function findEmptyFields(form: FormDefinition, typed: Values): string[] {
@@ -191,10 +191,12 @@ function checkEmailInBrowser(email: string): string {
 
 /** Converts the domain to Punycode, because Safari rejects non-ASCII domains. */
 function toAscii(email: string): string {
-  const [, user, domain = ''] =
-    /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  const match = /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email);
+  if (!match) return email;
+
+  const [, user, domain] = match;
   try {
-    return user ? `${user}@${new URL(`http://${domain}`).hostname}` : email;
+    return `${user}@${new URL(`http://${domain}`).hostname}`;
   } catch {
     return email;
   }

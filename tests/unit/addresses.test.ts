@@ -98,6 +98,7 @@ test.each([
   ...['/no/such/page', '/waitlistx', '/waitlist-foo', '/waitlist/foo'],
   ...['/waitlist2', '/waitlist_foo', '/no/日本', '/wait日list/foo'],
   ...['/nope', '/waitlist/deeper', '/waitlists', '/waitlist)deeper', '/404'],
+  ...['/indexes', '/myindex', '/about.html-old', '/about/index/more'],
   ...['/about.html/more', '/v1.2/more', '/sitemap.xml', '/static/js/gone.js'],
   ...['/PICTURE.PNG', '/unknown.html', '/about.htmlx', '/%', '/waitlist%'],
   ...['/%25', '/waitlist%25'],
