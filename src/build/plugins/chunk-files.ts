@@ -43,7 +43,7 @@ function filesOf(
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('.html'));
-  const sharedChunks = new Set(entry && collectImports(entry, bundle));
+  const sharedChunks = collectImports(entry ? [entry] : [], bundle);
 
   const entries = ids.map((id) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
@@ -57,7 +57,7 @@ function filesOf(
     }
 
     // Reversed, so that the module's own chunk comes first.
-    const neededChunks = [...collectImports(chunk, bundle)].reverse();
+    const neededChunks = [...collectImports([chunk], bundle)].reverse();
     const files = neededChunks.filter((file) => !sharedChunks.has(file));
     const name = id.slice(sourceFolder.length).replace(/\.tsx?$/, '');
     return [name, files.map(({ fileName }) => `/${fileName}`)] as const;
@@ -66,16 +66,26 @@ function filesOf(
   return Object.fromEntries(entries);
 }
 
-/** Returns all static imports of the chunk, and then the chunk itself. */
+/** Returns the chunks and all their static imports, each after its own imports. */
 export function collectImports(
-  chunk: Rolldown.OutputChunk,
+  chunks: readonly Rolldown.OutputChunk[],
   bundle: Rolldown.OutputBundle,
-  found = new Set<Rolldown.OutputChunk>(),
 ): Set<Rolldown.OutputChunk> {
-  for (const name of chunk.imports) {
-    const importedChunk = bundle[name];
-    if (importedChunk?.type === 'chunk' && !found.has(importedChunk))
-      collectImports(importedChunk, bundle, found);
+  const visited = new Set<Rolldown.OutputChunk>();
+  const found = new Set<Rolldown.OutputChunk>();
+
+  function visit(chunk: Rolldown.OutputChunk): void {
+    // Chunks may import each other in a circle.
+    if (visited.has(chunk)) return;
+    visited.add(chunk);
+
+    for (const name of chunk.imports) {
+      const importedChunk = bundle[name];
+      if (importedChunk?.type === 'chunk') visit(importedChunk);
+    }
+    found.add(chunk);
   }
-  return found.add(chunk);
+
+  for (const chunk of chunks) visit(chunk);
+  return found;
 }

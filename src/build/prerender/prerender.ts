@@ -79,10 +79,9 @@ function renderPage(
   markup: string,
   inlineScript: string,
 ): string {
-  const chunks = new Set<Rolldown.OutputChunk>();
-  for (const module of [entryModule, `/src/pages/${route.page}.tsx`]) {
-    collectImports(chunkOf(bundle, module), bundle, chunks);
-  }
+  const entryChunk = chunkOf(bundle, entryModule);
+  const pageChunk = chunkOf(bundle, `/src/pages/${route.page}.tsx`);
+  const chunks = collectImports([entryChunk, pageChunk], bundle);
 
   const styleFiles = new Set(
     [...chunks].flatMap(({ viteMetadata }) => [
@@ -100,7 +99,7 @@ function renderPage(
     inlineScript,
     scripts: {
       path: route.path,
-      entry: `/${chunkOf(bundle, entryModule).fileName}`,
+      entry: `/${entryChunk.fileName}`,
       files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },
     // The first view needs these fonts, for its text and for its headings.
