@@ -17,21 +17,9 @@ export const receiptFields = ['id', 'at'];
 
 /** Waits until the installed app has written a draft with this text to the disk. */
 export async function waitForStoredDraft(page: Page, text: string) {
-  const readDrafts = () =>
-    page.evaluate(async () => {
-      // Opening the database before the site does would create it without its stores.
-      const databases = await indexedDB.databases();
-      if (!databases.some(({ name }) => name === 'pear-visitor')) return '';
-      const waitForRequest = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await waitForRequest(indexedDB.open('pear-visitor'));
-      const store = database.transaction('drafts').objectStore('drafts');
-      const drafts = await waitForRequest(store.getAll());
-      database.close();
-      return JSON.stringify(drafts);
-    });
+  const readDrafts = async () => {
+    const options = { database: 'pear-visitor', store: 'drafts' };
+    return JSON.stringify(await page.evaluate(accessStore, options));
+  };
   await expect.poll(readDrafts).toContain(`"${text}"`);
 }
