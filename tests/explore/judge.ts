@@ -14,6 +14,8 @@ import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, Visit } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
+type ShownForm = NonNullable<Snapshot['form']>;
+
 /** Returns the name of the page's draft: its form, and its message's id, if any. */
 const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
@@ -40,9 +42,12 @@ export function storeDraft(visit: Visit, typed: Values): string {
   );
 
   const draftName = draftNameOf(visit);
-  const oldValues = drafts.get(draftName)?.values;
-  const newValues = { ...oldValues, ...Object.fromEntries(fields), ...typed };
-  drafts.set(draftName, { values: newValues, loadedAt: snapshot.loadedAt });
+  const { values: oldValues, earlier = [] } = drafts.get(draftName) ?? {};
+  drafts.set(draftName, {
+    values: { ...oldValues, ...Object.fromEntries(fields), ...typed },
+    earlier: oldValues ? [...earlier, oldValues] : [],
+    loadedAt: snapshot.loadedAt,
+  });
   return draftName;
 }
 
@@ -94,7 +99,7 @@ export function checkVisit(session: Session, visit: Visit) {
 
   if (isRouteShown) {
     checkStatus(session, visit, check, failIf);
-    checkDraft(visit, check);
+    checkDraft(session, visit, check);
   }
   return { errors, problems };
 }
@@ -207,7 +212,7 @@ function checkStatus(
 }
 
 /** Checks that the form shows the text that was typed but not yet submitted. */
-function checkDraft(visit: Visit, check: Checker): void {
+function checkDraft(session: Session, visit: Visit, check: Checker): void {
   const { snapshot, acceptedId } = visit;
   const { form } = snapshot;
   // A page from the back-forward cache may show the text of a refused message.
@@ -217,10 +222,45 @@ function checkDraft(visit: Visit, check: Checker): void {
   // In Firefox, a page from the back-forward cache misses later changes of storage.
   if (snapshot.isFirefox && draft && snapshot.loadedAt < draft.loadedAt) return;
 
-  for (const [field, shown] of Object.entries(form.values)) {
+  // A form takes over the text of a window that is gone only when it opens.
+  const takesOver = visit.isApp && !draft && form.id !== visit.checkedFormId;
+  const values = takesOver ? takeOverText(session, visit, form) : draft?.values;
+  const wrongFields = findWrongFields(form, values);
+  for (const { expected, shown } of wrongFields)
+    check(false, `'${expected}' was typed, and '${shown}' is shown`);
+  if (wrongFields.length === 0) visit.checkedFormId = form.id;
+}
+
+/**
+ * Returns the text that a form without a text of its own has to show, because a window
+ * that is gone has left it. If the form shows this text, the text belongs to this window.
+ */
+function takeOverText(
+  { leftTexts }: Session,
+  visit: Visit,
+  form: ShownForm,
+): Values | undefined {
+  const draftName = draftNameOf(visit);
+  const candidates = leftTexts.filter((text) => text.draftName === draftName);
+  const shownText = candidates.find(
+    ({ values }) => findWrongFields(form, values).length === 0,
+  );
+  if (!shownText) return candidates[0]?.values;
+
+  const { values } = shownText;
+  const { loadedAt } = visit.snapshot;
+  visit.drafts.set(draftName, { values, earlier: [], loadedAt });
+  leftTexts.splice(leftTexts.indexOf(shownText), 1);
+  return values;
+}
+
+/** Returns the fields of the form that do not show this draft. */
+function findWrongFields(form: ShownForm, draftValues: Values = {}) {
+  const fields = Object.entries(form.values).map(([field, shown]) => {
     // An edited message or a remembered email fills the field without typing.
     const isPrefilled = form.editedId || isRemembered(form, field);
-    const text = draft?.values[field] ?? (isPrefilled ? shown : '');
-    check(shown === text, `'${text}' was typed, and '${shown}' is shown`);
-  }
+    const expected = draftValues[field] ?? (isPrefilled ? shown : '');
+    return { shown, expected };
+  });
+  return fields.filter(({ shown, expected }) => shown !== expected);
 }

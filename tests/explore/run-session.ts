@@ -6,11 +6,14 @@ import { formSpecsByName } from '../support/forms.ts';
 import { hasWorker } from '../support/gestures.ts';
 import type { Commit } from '../support/network-faults.ts';
 import { deliverAll } from './actions/environment.ts';
+import { closeVisit } from './app-texts.ts';
 import { checkVisit, isLoadFailureShown, isRefusalShown } from './judge.ts';
 import {
   type Action,
   type Environment,
+  type LeftText,
   maxWaitMs,
+  openAppWindow,
   openTab,
   poll,
   type Session,
@@ -121,8 +124,8 @@ async function finishSession(session: Session): Promise<void> {
   await checkSession(session);
 
   const [firstVisit, ...otherVisits] = session.tabs as [Visit, ...Visit[]];
-  for (const { tab } of otherVisits) await tab.close();
-  session.tabs.length = 1;
+  for (const visit of otherVisits) await closeVisit(session, visit);
+  await findLeftTexts(session);
 
   const listUnsent = async () => {
     await firstVisit.tab.goto(`${session.network.origin}/about`);
@@ -137,6 +140,27 @@ async function finishSession(session: Session): Promise<void> {
   firstVisit.mustKeepFocus = false;
   await checkSession(session);
   await compareRecords(session);
+}
+
+/** Checks that new windows of the app show each text that was left, and show it once. */
+async function findLeftTexts(session: Session): Promise<void> {
+  const { leftTexts, tabs } = session;
+
+  for (const [form, { path }] of Object.entries(formSpecsByName)) {
+    const draftName = `${form} `;
+    const isOfForm = (text: LeftText) => text.draftName === draftName;
+    const leftCount = leftTexts.filter(isOfForm).length;
+    if (leftCount === 0) continue;
+
+    // One window more than there are texts, which stays blank.
+    for (let opened = 0; opened <= leftCount; opened += 1) {
+      await openAppWindow(session, path);
+      await checkSession(session);
+    }
+    assert(!leftTexts.some(isOfForm), 'No window shows a text that was left');
+  }
+
+  for (const { tab } of tabs.splice(1)) await tab.close();
 }
 
 async function compareRecords({ messages, network, records }: Session) {

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'playwright/test';
 import type { Values } from '../../src/form-definitions/form-definition.ts';
@@ -28,6 +29,22 @@ export interface Message {
   isRefused?: boolean;
   /** From this index on, no commit in the log may contain the removed message. */
   removalIndex?: number;
+}
+
+/** A text that was typed and not yet submitted. */
+export interface TypedText {
+  values: Values;
+  /** What the form showed earlier, with the last text at the end. */
+  earlier: Values[];
+  /** The time at which the page was loaded. */
+  loadedAt: number;
+}
+
+/** A text of a closed or killed window of the app, which only the disk still has. */
+export interface LeftText {
+  /** The name of the text's draft (see `draftNameOf`). */
+  draftName: string;
+  values: Values;
 }
 
 /** A model of a visitor's session, with the browser that performs the session. */
@@ -77,8 +94,10 @@ export async function startSession(environment: Environment, seed: number) {
     browser,
     tabs: [] as Visit[],
     messages,
+    leftTexts: [] as LeftText[],
     steps: [] as string[],
     isCut: false,
+    hasInstalledApp: false,
     hasNewVersion: false,
     /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
@@ -94,13 +113,13 @@ export async function startSession(environment: Environment, seed: number) {
   };
 }
 
-/** One tab, its latest snapshot, and what the visitor did in it. */
+/** One tab or window of the app, its latest snapshot, and what the visitor did in it. */
 export class Visit {
   snapshot!: Snapshot;
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
   /** Typed text that is not yet submitted, by the draft's name (see `draftNameOf`). */
-  drafts = new Map<string, { values: Values; loadedAt: number }>();
+  drafts = new Map<string, TypedText>();
   /** The tab's sessionStorage before its last submit. Undefined after later typing. */
   storedState: [string, string][] | undefined;
   /** Expanded questions and picked brands, by the key of the history entry. */
@@ -110,10 +129,16 @@ export class Visit {
   forward = 0;
   /** Whether an element must have the focus after an action inside the page. */
   mustKeepFocus = false;
+  /** The id of the form that was last found to show the right text. */
+  checkedFormId: number | undefined;
   /** The `acceptedId` of each page load, because Back can restore an earlier one. */
   #acceptedIds = new Map<string, string | undefined>();
 
-  constructor(readonly tab: Tab) {}
+  constructor(
+    readonly tab: Tab,
+    /** Whether this is a window of the installed app. */
+    readonly isApp = false,
+  ) {}
 
   /** The id of the message whose thank-you or refusal the page shows. */
   get acceptedId(): string | undefined {
@@ -156,7 +181,17 @@ export class Visit {
 
 export async function openTab(session: Session, path: string) {
   const tab = await session.browser.open();
-  return visitPage(session, tab, path);
+  await tab.goto(session.network.origin + path);
+  return startVisit(session, new Visit(tab));
+}
+
+/** Opens a page in a new window of the installed app. */
+export async function openAppWindow(session: Session, path: string) {
+  const { browser, network } = session;
+  const tab = await browser.openApp?.(network.origin + path);
+  assert(tab, 'This engine has no installed apps');
+  session.hasInstalledApp = true;
+  return startVisit(session, new Visit(tab, true));
 }
 
 /** Opens a page in a tab with this sessionStorage, as a browser that restores its tabs. */
@@ -168,14 +203,12 @@ export async function restoreTab(
   const tab = await session.browser.open();
   await tab.goto(`${session.network.origin}/about`);
   await tab.evaluate(writeSessionStorage, storedState);
-  return visitPage(session, tab, path);
+  await tab.goto(session.network.origin + path);
+  return startVisit(session, new Visit(tab));
 }
 
-async function visitPage(session: Session, tab: Tab, path: string) {
-  await tab.goto(session.network.origin + path);
-  const visit = new Visit(tab);
+async function startVisit(session: Session, visit: Visit) {
   session.tabs.push(visit);
-
   await visit.waitFor(({ isLoaded }) => isLoaded);
   return visit;
 }

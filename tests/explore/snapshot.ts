@@ -39,6 +39,11 @@ export function takeSnapshot() {
   const chosenSelector = 'main [open] > summary, main [aria-pressed="true"]';
   const editedId: string | undefined = history.state?.usr?.edit;
 
+  // Tells this form from those that the page shows before and after it.
+  const markedForm: (HTMLFormElement & { snapshotId?: number }) | undefined =
+    form;
+  if (markedForm) markedForm.snapshotId ??= Math.random();
+
   /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
     // Checks only controls, because focusing a heading does not scroll to the heading.
@@ -107,6 +112,7 @@ export function takeSnapshot() {
     // Whether Escape would cancel a confirmation.
     isConfirming: buttonTexts.some((text) => text.startsWith('Yes, ')),
     form: form && {
+      id: markedForm?.snapshotId,
       // The field of a remembered email is read-only.
       isEmailRemembered: form.querySelector('[type=email]:read-only') !== null,
       // `form.name` would be the field that is called 'name'.

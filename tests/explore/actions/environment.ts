@@ -1,9 +1,11 @@
 import { readSessionStorage } from '../../support/gestures.ts';
 import { transientFaults } from '../../support/network-faults.ts';
+import { readDisk, recordLeftTexts } from '../app-texts.ts';
 import {
   type Action,
   createAction,
   isAlwaysPossible,
+  openAppWindow,
   openTab,
   poll,
   restoreTab,
@@ -121,44 +123,64 @@ export const workerKillEvent: Action = {
   can: (_, { browser }) => browser.killWorker !== undefined,
 };
 
-/** The typed text is lost too, because the browser restores no tab. */
+/** Kills the browser and starts it again. Returns what it showed, and what its disk had. */
+async function killBrowser(session: Session) {
+  const { browser, tabs } = session;
+  const visits = [...tabs];
+  const diskTexts = await readDisk(session);
+  await browser.kill?.();
+
+  tabs.length = 0;
+  if (!visits[0]?.snapshot.isOnline) await browser.setOffline?.(true);
+  return { visits, diskTexts };
+}
+
+/** The text of tabs is lost too, because the browser restores no tab. */
 export const browserKillEvent: Action = {
   ...defineEvent('the browser is killed and starts again', async (session) => {
-    const { browser, tabs } = session;
-    const { snapshot } = tabs[0] as Visit;
-    await browser.kill?.();
-    tabs.length = 0;
-
-    if (!snapshot.isOnline) await browser.setOffline?.(true);
-    await openTab(session, snapshot.path);
+    const { visits, diskTexts } = await killBrowser(session);
+    await openLike(visits[0] as Visit, session);
+    await recordLeftTexts(session, visits, diskTexts);
   }),
   can: (_, { browser }) => browser.kill !== undefined,
 };
 
+/** Opens the page of a killed tab or window again. */
+function openLike({ snapshot, isApp }: Visit, session: Session) {
+  return isApp
+    ? openAppWindow(session, snapshot.path)
+    : openTab(session, snapshot.path);
+}
+
 /**
  * Restores the storage from before each tab's last submit, because browsers write it late.
- * The restored pages are loaded, so they show no earlier status and edit no message.
+ * The restored pages are loaded, so they show no earlier status and edit no message. The
+ * browser restores no window of the app.
  */
 export const browserRestoreEvent: Action = {
   ...defineEvent(
     'the browser is killed and restores its tabs',
     async (session) => {
-      const { browser, tabs } = session;
-      const killedTabs = [...tabs];
-      const storedStates: [string, string][][] = [];
-      for (const { tab, storedState } of killedTabs)
-        storedStates.push(
-          storedState ?? (await tab.evaluate(readSessionStorage)),
-        );
-      await browser.kill?.();
-      tabs.length = 0;
-
-      if (!killedTabs[0]?.snapshot.isOnline) await browser.setOffline?.(true);
-      for (const [index, { snapshot, drafts }] of killedTabs.entries()) {
-        const state = storedStates[index] ?? [];
-        const visit = await restoreTab(session, snapshot.path, state);
-        visit.drafts = drafts;
+      const storedStates = new Map<Visit, [string, string][]>();
+      for (const visit of session.tabs) {
+        const state =
+          visit.storedState ?? (await visit.tab.evaluate(readSessionStorage));
+        storedStates.set(visit, state);
       }
+
+      const { visits, diskTexts } = await killBrowser(session);
+      for (const killedVisit of visits) {
+        if (killedVisit.isApp) continue;
+        const { path } = killedVisit.snapshot;
+        const state = storedStates.get(killedVisit) ?? [];
+        const visit = await restoreTab(session, path, state);
+        visit.drafts = killedVisit.drafts;
+      }
+
+      // Without a tab, the visitor starts the app again.
+      if (session.tabs.length === 0)
+        await openLike(visits[0] as Visit, session);
+      await recordLeftTexts(session, visits, diskTexts);
     },
   ),
   can: (_, { browser }) => browser.kill !== undefined,

@@ -183,6 +183,7 @@ export function pressForgetMe(isConfirmed: boolean) {
     session.hasForgotten = true;
     // The page has said so only after every tab had forgotten.
     for (const { drafts } of session.tabs) drafts.clear();
+    session.leftTexts.length = 0;
     for (const { id } of recordsBefore) session.markRemoved(id);
     assert.deepEqual(await visit.readStore(), []);
   });

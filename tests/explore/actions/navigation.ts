@@ -9,12 +9,14 @@ import {
   followLinks,
   hasWorker,
 } from '../../support/gestures.ts';
+import { closeVisit } from '../app-texts.ts';
 import { isRefusalShown } from '../judge.ts';
 import {
   type Action,
   createAction,
   hasNoOverlay,
   isAlwaysPossible,
+  openAppWindow,
   openTab,
   poll,
   type Visit,
@@ -178,12 +180,28 @@ export const openNewTab = (path: string) =>
     return 'elsewhere';
   });
 
+const canOpenAppWindow: Action['can'] = (visit, session) => {
+  const { browser, hasInstalledApp, isCut } = session;
+  // The browser installs an app from the network.
+  const canInstall = browser.openApp !== undefined && !isCut;
+  return canOpenTab(visit, session) && (hasInstalledApp || canInstall);
+};
+
+export const openApp = (path: string) =>
+  createAction(
+    `opens ${path} in a window of the app`,
+    canOpenAppWindow,
+    async (_, session) => {
+      await openAppWindow(session, path);
+      return 'elsewhere';
+    },
+  );
+
 export const closeTabAction = createAction(
-  'closes the tab',
+  'closes the tab or window',
   (_, { tabs }) => tabs.length > 1,
-  async (visit, { tabs }) => {
-    tabs.splice(tabs.indexOf(visit), 1);
-    await visit.tab.close();
+  async (visit, session) => {
+    await closeVisit(session, visit);
     return 'elsewhere';
   },
 );

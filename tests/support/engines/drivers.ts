@@ -24,6 +24,7 @@ export const driverStarters: Record<
 
 function startChromium(options: LaunchOptions): Promise<Driver> {
   return startPlaywright(chromium, options, (context) => ({
+    openApp: (url) => openAppWindow(context(), url),
     setOffline: (offline) => setOffline(context(), offline),
     killWorker: () => killWorkers(context()),
     sync: (tag) => dispatchSyncEvent(context(), tag),
@@ -38,6 +39,22 @@ async function setOffline(context: BrowserContext, offline: boolean) {
     .pages()
     .map((page) => page.waitForFunction(hasOfflineState, offline));
   await Promise.race([context.setOffline(offline), Promise.all(pageChanges)]);
+}
+
+/** Opens a window of the installed app. Installs the app if it is not installed yet. */
+async function openAppWindow(context: BrowserContext, url: string) {
+  const { session } = await openDevtools(context);
+  const app = { manifestId: new URL('/', url).href };
+  const launch = () => session.send('PWA.launch', { ...app, url });
+
+  const pagePromise = context.waitForEvent('page', { timeout: 0 });
+  await launch().catch(async () => {
+    await session.send('PWA.install', { ...app, installUrlOrBundleUrl: url });
+    const displayMode = 'standalone';
+    await session.send('PWA.changeAppUserSettings', { ...app, displayMode });
+    await launch();
+  });
+  return pagePromise;
 }
 
 async function openDevtools(context: BrowserContext) {

@@ -30,6 +30,8 @@ export async function goInHistory(tab: Tab, direction: 'back' | 'forward') {
 /** A browser with a new profile. Not every engine has the optional methods. */
 export interface Browser {
   open(): Promise<Tab>;
+  /** Opens a window of the site as an installed app. Only a profile can have apps. */
+  openApp?(url: string): Promise<Tab>;
   setOffline?(offline: boolean): Promise<void>;
   /** Kills the browser by SIGKILL and starts it again with the same profile. */
   kill?(): Promise<void>;
