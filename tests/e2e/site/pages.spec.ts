@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import {
   expectPageFits,
   findAnimations,
@@ -18,7 +19,8 @@ test.use({
 
 // Each half is a test, so that both can run in parallel.
 for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`pages ${pageGroup[0]?.path} to ${pageGroup.at(-1)?.path}: accessible, fit every width, load nothing from other origins`, {
+  const [firstPath, lastPath] = [pageGroup[0]?.path, pageGroup.at(-1)?.path];
+  test(`pages ${firstPath} to ${lastPath} are accessible, fit every width, and load nothing from other origins`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdPartyUrls: string[] = [];
@@ -27,6 +29,7 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
       const isLocal = protocol === 'data:' || origin === network.origin;
       if (!isLocal) thirdPartyUrls.push(request.url());
     });
+
     for (const { path, title } of pageGroup) {
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -35,32 +38,49 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
         // Notices are rendered when the page is idle.
         await waitForIdle(page);
         await expect(page).toHaveTitle(title);
+
         const screenshotName = path.slice(1).replaceAll('/', '-') || 'home';
         await takeScreenshots(page, screenshotName);
+
         // Header and footer depend on the width, and are the same on every page.
-        for (const width of path === '/' ? [390, 800, 1440] : [390]) {
-          await page.setViewportSize({ width, height: 900 });
-          expect([width, await runAxe(page)]).toEqual([width, []]);
-        }
+        const audited = path === '/' ? [390, 800, 1440] : [390];
+        await expectNoViolations(page, audited);
         expect(await findAnimations(page)).toEqual([]);
+
         await expectPageFits(page, [320, 400, 768, 769, 824, 1024]);
-        for (const width of [320, 390, 480, 768, 1024]) {
-          await page.setViewportSize({ width, height: 900 });
-          expect([width, await findSplitWords(page)]).toEqual([width, []]);
-        }
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%';
-        });
-        // Puts the skip link into the view.
-        await page.locator('.skip').focus();
+        await expectNoSplitWords(page, [320, 390, 480, 768, 1024]);
+        await doubleFontSize(page);
         await expectPageFits(page, [320, 390, 800, 1280]);
       });
     }
+
     expect(thirdPartyUrls).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     // The console reports each request that the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
   });
+}
+
+async function expectNoViolations(page: Page, widths: readonly number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await runAxe(page), `at ${width} px`).toEqual([]);
+  }
+}
+
+async function expectNoSplitWords(page: Page, widths: readonly number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await findSplitWords(page), `at ${width} px`).toEqual([]);
+  }
+}
+
+async function doubleFontSize(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  // Puts the skip link into the view.
+  await page.locator('.skip').focus();
 }
 
 test('on phones, the home page is at most 7600 px high', async ({ page }) => {
@@ -72,24 +92,31 @@ test('on phones, the home page is at most 7600 px high', async ({ page }) => {
 
 // contract/hosting.test.ts tests the spellings that hosting redirects, and
 // unit/sw/addresses.test.ts tests more spellings that the 404 page redirects.
+const misspelledAddresses = [
+  { typed: '/WAITLIST', url: '/waitlist', title: 'Be the first to join' },
+  { typed: '//waitlist', url: '/waitlist', title: 'Be the first to join' },
+  { typed: '/faq%3Futm_source=x', url: '/faq?utm_source=x', title: 'FAQs' },
+  {
+    typed: '/waitlist에서?a=1',
+    url: '/waitlist?a=1',
+    title: 'Be the first to join',
+  },
+  { typed: '/waitlist%BF%A1', url: '/waitlist', title: 'Be the first to join' },
+  { typed: '/%', url: '/%25', title: notFoundPage.title },
+];
+
 test('the 404 page redirects misspelled addresses to the intended pages', async ({
   page,
   network,
   consoleLines,
 }) => {
-  for (const [typed, to, title] of [
-    ['/WAITLIST', '/waitlist', 'Be the first to join'],
-    ['//waitlist', '/waitlist', 'Be the first to join'],
-    ['/faq%3Futm_source=x', '/faq?utm_source=x', 'FAQs'],
-    ['/waitlist에서?a=1', '/waitlist?a=1', 'Be the first to join'],
-    ['/waitlist%BF%A1', '/waitlist', 'Be the first to join'],
-    ['/%', '/%25', notFoundPage.title],
-  ] as const) {
+  for (const { typed, url, title } of misspelledAddresses) {
     await page.goto(network.origin + typed);
-    await expect(page).toHaveURL(to);
+    await expect(page).toHaveURL(url);
     await expect(page).toHaveTitle(title);
     await waitForReact(page);
   }
+
   await page.getByRole('link', { name: 'Go Home', exact: true }).click();
   await expect(page).toHaveTitle('Sign up now');
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
@@ -99,12 +126,15 @@ test('the 404 page redirects misspelled addresses to the intended pages', async 
 test('pages print in black with all FAQ answers expanded', async ({ page }) => {
   await openPage(page, '/brands');
   await page.emulateMedia({ media: 'print' });
+
   await expect(page.getByText('7%', { exact: true })).toBeVisible();
-  await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  const blackColor = 'rgb(0, 0, 0)';
+  await expect(page.locator('body')).toHaveCSS('color', blackColor);
   const whiteColor = 'rgb(255, 255, 255)';
   await expect(page.locator(':root')).toHaveCSS('background-color', whiteColor);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
+
   await page.goto('/faq');
   await expect(page.getByText('A place to shop directly')).toBeVisible();
 });
@@ -115,6 +145,7 @@ test.describe('with JavaScript disabled', () => {
   test('pages work, and forms say they need JavaScript', async ({ page }) => {
     await page.goto('/waitlist');
     await expect(page.getByText(/needs? JavaScript/)).toBeVisible();
+
     await page.getByRole('link', { name: 'FAQs' }).first().click();
     await page.getByText('What is pear?').click();
     await expect(page.getByText('A place to shop directly')).toBeVisible();
