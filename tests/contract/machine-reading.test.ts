@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { beforeAll, expect, test } from 'vitest';
-import { buildSite, findFile, readBuiltFile } from '../support/built-files.ts';
+import {
+  buildSite,
+  findFile,
+  readBuiltFile,
+  readText,
+} from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder machine-reading contains what search engines, chat apps and browsers
@@ -11,19 +16,19 @@ import { notFoundPage, pages } from '../support/pages.ts';
 
 beforeAll(() => buildSite());
 
-/** Elements whose content is the same on every page, or a hash of the build. */
-const unread = 'style, [rel="stylesheet"], [http-equiv], script:not([type])';
+/** Selects elements whose content is the same on every page, or a hash of the build. */
+const unreadSelector =
+  'style, [rel="stylesheet"], [http-equiv], script:not([type])';
 
 /** Returns a line for each element of the head that machines read. */
 function readHead(document: Document): string[] {
-  return [...document.head.children].flatMap((element) => {
-    if (element.matches(unread)) return [];
+  const elements = [...document.head.children].filter(
+    (element) => !element.matches(unreadSelector),
+  );
+  return elements.flatMap((element) => {
     if (element.localName === 'title') return `title: ${element.textContent}`;
-    if (element.localName === 'script') {
-      const isData = element.getAttribute('type') === 'application/ld+json';
-      const data = JSON.parse(element.textContent ?? '');
-      return isData ? JSON.stringify(data, null, 2).split('\n') : [];
-    }
+    if (element.localName === 'script') return readStructuredData(element);
+
     const attributes = element
       .getAttributeNames()
       .map((name) => `${name}=${element.getAttribute(name)}`);
@@ -31,40 +36,45 @@ function readHead(document: Document): string[] {
   });
 }
 
+function readStructuredData(script: Element): string[] {
+  if (script.getAttribute('type') !== 'application/ld+json') return [];
+  const data = JSON.parse(script.textContent ?? '');
+  return JSON.stringify(data, null, 2).split('\n');
+}
+
 /** Returns a line for each image, with the text of its section's heading. */
 function readImages(document: Document): string[] {
   const images = document.querySelectorAll('body img, body use');
   return [...images].map((image) => {
     const address = image.getAttribute('src') ?? image.getAttribute('href');
-    const place = findText(image);
-    const alt = image.getAttribute('alt');
-    const text = image.localName === 'use' ? 'icon' : JSON.stringify(alt);
-    return `${address} ${text} beside "${place}"`;
+    const isIcon = image.localName === 'use';
+    const alternative = isIcon
+      ? 'icon'
+      : JSON.stringify(image.getAttribute('alt'));
+    return `${address} ${alternative} beside "${findText(image)}"`;
   });
 }
 
-/** Returns the beginning of the text that is nearest to an image. */
+/** Returns the first 40 characters of the text that is nearest to an image. */
 function findText(image: Element): string {
   let element: Element | null = image;
-  while (element && !element.textContent?.trim())
-    element = element.parentElement;
-  const text = element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-  return text.slice(0, 40);
+  while (element && readText(element) === '') element = element.parentElement;
+  return readText(element).slice(0, 40);
 }
 
-/** Replaces the hashes of built files. */
-const withoutHashes = (text: string) =>
-  text.replace(/-[\w-]{8}(?=\.(woff2|js|css))/g, '');
+/** Removes the hashes from the names of built files. */
+function removeHashes(text: string): string {
+  return text.replace(/-[\w-]{8}(?=\.(woff2|js|css))/g, '');
+}
 
 test.each([...pages, { ...notFoundPage, path: '/404' }])(
   'what machines read of $path has been reviewed',
   async ({ path }) => {
     const { document } = parseHTML(readBuiltFile(findFile(path)));
     const lines = [...readHead(document), '', ...readImages(document), ''];
+    const text = removeHashes(lines.join('\n'));
     const name = path.slice(1) || 'home';
-    await expect(withoutHashes(lines.join('\n'))).toMatchFileSnapshot(
-      `machine-reading/${name}.txt`,
-    );
+    await expect(text).toMatchFileSnapshot(`machine-reading/${name}.txt`);
   },
 );
 
@@ -90,11 +100,11 @@ test('the icons, screenshots and pictures for shared links have been reviewed', 
   const names = folders.flatMap((folder) =>
     readdirSync(`public/${folder}`).map((name) => `${folder}/${name}`),
   );
+
   const lines = [...names, 'favicon.ico', 'favicon.svg'].map((name) => {
     const content = readFileSync(`public/${name}`);
     return `${name} ${hash('sha256', content).slice(0, 16)}`;
   });
-  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot(
-    'machine-reading/pictures.txt',
-  );
+  const text = `${lines.sort().join('\n')}\n`;
+  await expect(text).toMatchFileSnapshot('machine-reading/pictures.txt');
 });

@@ -13,34 +13,58 @@ import { commit, path, texts, writeOf } from './table/row.ts';
 const database = 'projects/demo-next/databases/(default)';
 const rules = readNextVersion('firestore.rules');
 
-const old = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });
-const withShoeSize = (stringValue: string) => ({
-  ...old,
-  shoeSize: { stringValue },
-});
-const withoutName = texts({ email: 'a@b.co', message: 'Hello', shoeSize: '5' });
+const oldFields = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });
+
+function addShoeSize(text: string): object {
+  return { ...oldFields, ...texts({ shoeSize: text }) };
+}
 
 /** Records, and whether the rules of the next version accept them. */
-const records: [string, object, boolean][] = [
-  ['of the previous version', old, true],
-  ['of the next version', withShoeSize('555'), true],
-  ['with the longest text', withShoeSize('5'.repeat(20)), true],
-  ['with too long a text', withShoeSize('5'.repeat(21)), false],
-  ['with an empty text', withShoeSize(''), false],
-  ['with null', { ...old, shoeSize: { nullValue: null } }, false],
-  ['with another field', { ...old, fax: { stringValue: '5' } }, false],
-  ['with the new field but without a required one', withoutName, false],
+const records = [
+  { record: 'of the previous version', fields: oldFields, isAccepted: true },
+  {
+    record: 'of the next version',
+    fields: addShoeSize('555'),
+    isAccepted: true,
+  },
+  {
+    record: 'with the longest text',
+    fields: addShoeSize('5'.repeat(20)),
+    isAccepted: true,
+  },
+  {
+    record: 'with too long a text',
+    fields: addShoeSize('5'.repeat(21)),
+    isAccepted: false,
+  },
+  { record: 'with an empty text', fields: addShoeSize(''), isAccepted: false },
+  {
+    record: 'with null',
+    fields: { ...oldFields, shoeSize: { nullValue: null } },
+    isAccepted: false,
+  },
+  {
+    record: 'with another field',
+    fields: { ...oldFields, ...texts({ fax: '5' }) },
+    isAccepted: false,
+  },
+  {
+    record: 'with the new field but without a required one',
+    fields: texts({ email: 'a@b.co', message: 'Hello', shoeSize: '5' }),
+    isAccepted: false,
+  },
 ];
 
 test.each(records)(
-  'the local Firestore applies rules with a new field: a record %s',
-  (_what, fields, accepted) => {
+  'the local Firestore applies rules with a new field: a record $record',
+  ({ fields, isAccepted }) => {
     const now = '2026-01-01T09:00:00Z';
-    const record = { ...fields, timestamp: { timestampValue: now } };
+    const newRecord = { ...fields, timestamp: { timestampValue: now } };
     const noDocuments = { before: undefined, after: () => undefined };
-    const parsed = readCollections(parseRules(rules));
-    const isAllowed = isWriteAllowed(path, record, now, noDocuments, parsed);
-    expect(isAllowed).toBe(accepted);
+    const newRules = readCollections(parseRules(rules));
+    expect(isWriteAllowed(path, newRecord, now, noDocuments, newRules)).toBe(
+      isAccepted,
+    );
   },
 );
 
@@ -53,10 +77,10 @@ testInEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)(
-    "Google's emulator applies rules with a new field: a record %s",
-    async (_what, fields, accepted) => {
+    "Google's emulator applies rules with a new field: a record $record",
+    async ({ fields, isAccepted }) => {
       const write = writeOf(`careers/${randomUUID()}`, fields, database);
-      const step = commit(accepted ? 200 : 403, write);
+      const step = commit(isAccepted ? 200 : 403, write);
       const { status, text } = await send(origin, database, step);
       expect(status, text).toBe(step.status);
     },

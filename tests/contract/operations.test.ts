@@ -8,31 +8,52 @@ import { testBothSources } from './records-command.ts';
 
 const page = fs.readFileSync('docs/operations.md', 'utf8');
 
+/** A line of a code block on the page. */
 interface Command {
+  /** The title of its section. */
   section: string;
   line: string;
 }
+
+const commands = readCommands();
 
 /** Returns the commands of the page, in their order. */
 function readCommands(): Command[] {
   let section = '';
   let isInBlock = false;
-  const commands: Command[] = [];
-  for (const line of page.split('\n')) {
-    if (line.trim().startsWith('```')) isInBlock = line.trim() === '```sh';
-    else if (isInBlock) commands.push({ section, line: line.trim() });
+  const found: Command[] = [];
+  for (const line of page.split('\n').map((text) => text.trim())) {
+    if (line.startsWith('```')) isInBlock = line === '```sh';
+    else if (isInBlock) found.push({ section, line });
     else if (line.startsWith('#')) section = line.replace(/^#+ /, '');
   }
-  return commands;
+  return found;
 }
 
-const commands = readCommands();
-const startingWith = (start: string) =>
-  commands.filter(({ line }) => line.startsWith(start));
+function findCommands(start: string): Command[] {
+  return commands.filter(({ line }) => line.startsWith(start));
+}
 
 /** Splits a command as bash, PowerShell and cmd do: by spaces and double quotes. */
-const wordsOf = (line: string) =>
-  (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+function splitWords(line: string): string[] {
+  return line.match(/"[^"]*"|\S+/g) ?? [];
+}
+
+/** Returns the words that the program gets. */
+function readArguments(line: string): string[] {
+  return splitWords(line).map((word) => word.replaceAll('"', ''));
+}
+
+/** The names of programs that stand in paragraphs without being commands. */
+const namesInParagraphs = [
+  '`npm run build`',
+  '`npm run dev`',
+  '`npm run records`',
+  '`npm run smoke`',
+  '`npm run records help`',
+  '`git restore`',
+  '`npx firebase-tools`',
+];
 
 test('each command means the same in bash, PowerShell and cmd', () => {
   expect(commands.length).toBeGreaterThan(50);
@@ -40,28 +61,31 @@ test('each command means the same in bash, PowerShell and cmd', () => {
   const wordPattern = /^(?!@)[\w./:=@-]+$/;
   const quotedPattern = /^"[\w ./:=()-]+"$/;
   for (const { line } of commands) {
-    for (const word of line.match(/"[^"]*"|\S+/g) ?? []) {
+    for (const word of splitWords(line)) {
       const isPlain = wordPattern.test(word) && word !== '--';
-      expect(isPlain || quotedPattern.test(word), `${word} in ${line}`).toBe(
-        true,
-      );
+      const isSafe = isPlain || quotedPattern.test(word);
+      expect(isSafe, `${word} in ${line}`).toBe(true);
     }
-    const echo = `printf '%s\\n' ${line}`;
-    const output = execFileSync('sh', ['-c', echo], { encoding: 'utf8' });
-    expect(output.trimEnd().split('\n')).toEqual(wordsOf(line));
+
+    const printWords = `printf '%s\\n' ${line}`;
+    const output = execFileSync('sh', ['-c', printWords], { encoding: 'utf8' });
+    expect(output.trimEnd().split('\n')).toEqual(readArguments(line));
   }
 });
 
 test('each command begins with a program that the page knows, and no text hides a command', () => {
-  const known = /^(npm (ci|run)|npx firebase-tools@[\d.]+|git|gcloud) ?/;
-  for (const { line } of commands) expect(line).toMatch(known);
+  const knownPrograms =
+    /^(npm (ci|run)|npx firebase-tools@[\d.]+|git|gcloud) ?/;
+  for (const { line } of commands) expect(line).toMatch(knownPrograms);
+
   // Commands in a paragraph would not be tested.
   const paragraphs = page.replace(/```[\s\S]*?```/g, '');
-  const hidden = paragraphs.match(/`(npm run|npx|git|gcloud|firebase) [^`]+`/g);
-  const names = ['`npm run build`', '`npm run dev`', '`npm run records`'];
-  names.push('`npm run smoke`', '`npm run records help`', '`git restore`');
-  names.push('`npx firebase-tools`');
-  expect((hidden ?? []).filter((text) => !names.includes(text))).toEqual([]);
+  const commandPattern = /`(npm run|npx|git|gcloud|firebase) [^`]+`/g;
+  const commandsInParagraphs = paragraphs.match(commandPattern) ?? [];
+  const hiddenCommands = commandsInParagraphs.filter(
+    (text) => !namesInParagraphs.includes(text),
+  );
+  expect(hiddenCommands).toEqual([]);
 });
 
 test('the command-line tool is the version that the workflows pin', () => {
@@ -73,109 +97,131 @@ test('the command-line tool is the version that the workflows pin', () => {
 });
 
 test('each link on the page leads to a section', () => {
-  const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+  const titles = [...page.matchAll(/^#+ (.*)$/gm)].map(
+    ([, title = '']) => title,
+  );
+  const anchors = titles.map((title) =>
     title
       .toLowerCase()
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-'),
   );
-  const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, link]) => link);
-  expect(links.filter((link) => !anchors.includes(`${link}`))).toEqual([]);
+
+  const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(
+    ([, link = '']) => link,
+  );
+  const brokenLinks = links.filter((link) => !anchors.includes(link));
+  expect(brokenLinks).toEqual([]);
 });
 
 test('each smoke test on the page is called with options that exist', () => {
-  const smokeCommands = startingWith('npm run smoke');
+  const smokeCommands = findCommands('npm run smoke');
   expect(smokeCommands.length).toBeGreaterThan(2);
+
   for (const { line } of smokeCommands) {
-    const args = wordsOf(line)
-      .slice(3)
-      .filter((word) => word !== '--');
+    const [_npm, _run, _smoke, ...words] = readArguments(line);
+    const args = words.filter((word) => word !== '--');
     expect(() => parseSmokeArguments(args)).not.toThrow();
   }
 });
 
 describe('git', () => {
   let folder: string;
+  let rulesFile: string;
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
-  const writeRules = (text: string) =>
-    fs.writeFileSync(path.join(folder, 'firestore.rules'), text);
 
   beforeAll(() => {
     folder = createTempFolder();
+    rulesFile = path.join(folder, 'firestore.rules');
     git('init', '-q', '-b', 'main');
     git('config', 'user.name', 'ada');
     git('config', 'user.email', 'ada@loom.example');
-    writeRules('old');
+
+    fs.writeFileSync(rulesFile, 'old');
     git('add', '.');
     git('commit', '-qm', 'first');
     git('tag', 'v1.0.0');
-    writeRules('new');
+
+    fs.writeFileSync(rulesFile, 'new');
     git('commit', '-qam', 'second');
   });
 
   test('the commands of each section leave the checkout as it was', () => {
-    const gitCommands = startingWith('git').filter(
-      // Git's server is not here.
-      ({ section, line }) =>
-        section !== 'For each release, by a tag' &&
-        !/^git (fetch|pull|push)/.test(line),
+    // Git's server is not here.
+    const needsServer = ({ section, line }: Command) =>
+      section === 'For each release, by a tag' ||
+      /^git (fetch|pull|push)/.test(line);
+    const gitCommands = findCommands('git').filter(
+      (command) => !needsServer(command),
     );
     expect(gitCommands.length).toBeGreaterThan(4);
+
     for (const { line } of gitCommands) {
-      if (/^git restore firestore/.test(line)) writeRules('edited by hand');
-      git(...wordsOf(line).slice(1));
-      const rules = fs.readFileSync(
-        path.join(folder, 'firestore.rules'),
-        'utf8',
-      );
+      if (line.startsWith('git restore firestore'))
+        fs.writeFileSync(rulesFile, 'edited by hand');
+
+      const [_git, ...args] = readArguments(line);
+      git(...args);
+
+      const rules = fs.readFileSync(rulesFile, 'utf8');
       if (line.includes('v1.0.0')) expect(rules).toBe('old');
     }
+
     expect(git('status', '--porcelain')).toBe('');
     expect(git('branch', '--show-current')).toBe('main\n');
   });
 });
 
 await testBothSources('demo-operations', ({ run, store, dataDir }) => {
+  const directory = dataDir;
+  const backUp = (file: string) =>
+    run(['backup', '--out', file], { directory });
+
+  /** Runs a command for records as the page writes it. */
   const runLine = (line: string) => {
-    const args = wordsOf(line).filter(
-      (word) => !/^(npm|run|-s|records|--)$/.test(word),
+    const wordsBefore = ['npm', 'run', '-s', 'records', '--'];
+    const args = readArguments(line).filter(
+      (word) => !wordsBefore.includes(word),
     );
-    return run(args, { directory: dataDir });
+    return run(args, { directory });
   };
 
+  /** Prepares the records and the files that the commands of a section need. */
+  async function prepareSection(section: string): Promise<void> {
+    await store('waitlist', ['ada'], { email: 'ada@example.org' });
+    await store('waitlist', ['spam'], { email: 'x@nowhere.invalid' });
+    await store('feedback', ['mention'], { message: 'Ask ada@example.org' });
+    await store('waitlist', ['grace'], { email: 'grace@x.org' });
+
+    // Earlier sections have written these files.
+    for (const name of ['backup.jsonl', 'restored.jsonl'])
+      fs.rmSync(path.join(dataDir, name), { force: true });
+    const isRestore = /^Records (were erased|or the database)/.test(section);
+    if (isRestore) await backUp('backup.jsonl');
+
+    for (const name of ['ids.txt', 'more.txt'])
+      fs.writeFileSync(path.join(dataDir, name), 'feedback/mention\n');
+  }
+
   test('each command for records works as the page writes it', async () => {
-    const sections = new Map<string, string[]>();
-    for (const { section, line } of startingWith('npm run')) {
+    const linesBySection = new Map<string, string[]>();
+    for (const { section, line } of findCommands('npm run')) {
       if (!/^npm run (-s )?records/.test(line)) continue;
-      sections.set(section, [...(sections.get(section) ?? []), line]);
+      const lines = linesBySection.get(section) ?? [];
+      linesBySection.set(section, [...lines, line]);
     }
-    expect(sections.size).toBeGreaterThan(7);
-    for (const [section, lines] of sections) {
-      await store('waitlist', ['ada'], { email: 'ada@example.org' });
-      await store('waitlist', ['spam'], { email: 'x@nowhere.invalid' });
-      await store('feedback', ['mention'], { message: 'Ask ada@example.org' });
-      await store('waitlist', ['grace'], { email: 'grace@x.org' });
-      // What earlier sections have written or erased.
-      for (const name of fs.readdirSync(dataDir))
-        if (/^(backup|restored)\.jsonl$/.test(name))
-          fs.rmSync(path.join(dataDir, name));
-      const isRestore = /^Records (were erased|or the database)/.test(section);
-      if (isRestore)
-        await run(['backup', '--out', 'backup.jsonl'], { directory: dataDir });
-      for (const name of ['ids.txt', 'more.txt'])
-        fs.writeFileSync(path.join(dataDir, name), 'feedback/mention\n');
+    expect(linesBySection.size).toBeGreaterThan(7);
+
+    for (const [section, lines] of linesBySection) {
+      await prepareSection(section);
+
       for (const line of lines) {
         // Only the production of Google has several databases.
-        if (line.includes('--database')) {
-          await run(['backup', '--out', 'restored.jsonl'], {
-            directory: dataDir,
-          });
-        } else {
-          await expect(
-            runLine(line),
-            `${section}: ${line}`,
-          ).resolves.toBeTypeOf('string');
+        if (line.includes('--database')) await backUp('restored.jsonl');
+        else {
+          const output = await runLine(line);
+          expect(output, `${section}: ${line}`).toBeTypeOf('string');
         }
       }
     }

@@ -12,9 +12,11 @@ import { notFoundPage, pages } from '../support/pages.ts';
 beforeAll(() => buildSite());
 
 const headingSelector = 'h1, h2, h3, h4, h5, h6';
-const regions = 'nav, section, form, fieldset, dialog, aside';
-const newLineSelector = `${headingSelector}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
-const controls: Readonly<Record<string, string>> = {
+const regionSelector = 'nav, section, form, fieldset, dialog, aside';
+const newLineSelector = `${headingSelector}, ${regionSelector}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+
+/** What a screen reader calls a control, by its tag. */
+const controlKinds: Readonly<Record<string, string>> = {
   a: 'link',
   button: 'button',
   summary: 'button',
@@ -23,91 +25,124 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 /** Returns a line for each text, heading, control, item and region. */
-function linesOf(element: Element): string[] {
+function readLines(element: Element): string[] {
   const tag = element.localName;
   const isAriaHidden = element.getAttribute('aria-hidden') === 'true';
+  // A label is read as the name of its field.
   if (isAriaHidden || tag === 'label') return [];
-  const label = element.getAttribute('aria-label');
-  const ownText = readText(element);
-  const selector = element.id && `label[for="${element.id}"]`;
+
   if (tag === 'img') {
     const alt = element.getAttribute('alt');
     return alt ? [`(image) ${alt}`] : [];
   }
-  if (element.matches(headingSelector))
-    return [`${'#'.repeat(Number(tag[1]))} ${ownText}`];
-  if (controls[tag]) {
-    const formLabel = selector && element.ownerDocument.querySelector(selector);
-    const name = label ?? (readText(formLabel || null) || ownText);
-    const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
-    return [`(${controls[tag]}) ${name}${target}`];
+
+  const text = readText(element);
+  if (element.matches(headingSelector)) {
+    const level = Number(tag.slice(1));
+    return [`${'#'.repeat(level)} ${text}`];
   }
+
+  const controlKind = controlKinds[tag];
+  if (controlKind) {
+    const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
+    return [`(${controlKind}) ${findControlName(element)}${target}`];
+  }
+
   const leadLines = tag === 'li' ? ['(item)'] : [];
-  if (element.matches(regions) && label) leadLines.push(`(${tag}) ${label}`);
-  if (!element.querySelector(newLineSelector))
-    return ownText ? [...leadLines, ownText] : leadLines;
-  const childLines = [...element.childNodes].flatMap((node) =>
-    node.nodeType === 1
-      ? linesOf(node as Element)
-      : [node.textContent?.trim() ?? ''].filter(Boolean),
-  );
-  return [...leadLines, ...childLines];
+  const label = element.getAttribute('aria-label');
+  if (element.matches(regionSelector) && label)
+    leadLines.push(`(${tag}) ${label}`);
+
+  const hasSeveralLines = element.querySelector(newLineSelector) !== null;
+  const contentLines = hasSeveralLines
+    ? [...element.childNodes].flatMap(readChildLines)
+    : [text].filter(Boolean);
+  return [...leadLines, ...contentLines];
 }
 
-const file = (path: string) =>
-  `reading-order/${path.slice(1).toLowerCase() || 'home'}.txt`;
+function readChildLines(node: ChildNode): string[] {
+  if (node.nodeType === 1) return readLines(node as unknown as Element);
+  return [node.textContent?.trim() ?? ''].filter(Boolean);
+}
+
+function findControlName(control: Element): string {
+  const ariaLabel = control.getAttribute('aria-label');
+  if (ariaLabel !== null) return ariaLabel;
+
+  const labelSelector = `label[for="${control.id}"]`;
+  const label = control.id
+    ? control.ownerDocument.querySelector(labelSelector)
+    : null;
+  return readText(label) || readText(control);
+}
+
+function getSnapshotName(path: string): string {
+  return `${path.slice(1).toLowerCase() || 'home'}.txt`;
+}
 
 test.each([...pages, { ...notFoundPage, path: '/404' }])(
   '$path has the texts and the reading order of the reviewed snapshot',
   async ({ path }) => {
     const page = readPage(path);
     const main = page.querySelector('main') as Element;
-    const lines = linesOf(main);
-    const outline = lines.filter((line) => /^#/.test(line));
-    const regions = [...page.querySelectorAll('[role="status"]')];
-    expect(regions.map(readText)).toEqual(['']);
-    expect(main.contains(regions[0] as Node)).toBe(false);
+    const [liveRegion, ...otherRegions] =
+      page.querySelectorAll('[role="status"]');
+    expect(otherRegions).toEqual([]);
+    expect(readText(liveRegion)).toBe('');
+    expect(main.contains(liveRegion as Element)).toBe(false);
+
+    const lines = readLines(main);
+    const outline = lines.filter((line) => line.startsWith('#'));
     const text = [...outline, '', ...lines, ''].join('\n');
-    await expect(text).toMatchFileSnapshot(file(path));
+    const file = `reading-order/${getSnapshotName(path)}`;
+    await expect(text).toMatchFileSnapshot(file);
   },
 );
 
 test('header and footer have the texts and the reading order of the reviewed snapshot', async () => {
   const page = readPage('/faq');
-  const lines = ['.skip', 'header', 'footer'].flatMap((part) => [
-    ...linesOf(page.querySelector(part) as Element),
-    '',
-  ]);
-  await expect(lines.join('\n')).toMatchFileSnapshot(
-    file('/header-and-footer'),
-  );
+  const lines = ['.skip', 'header', 'footer'].flatMap((selector) => {
+    const part = page.querySelector(selector) as Element;
+    return [...readLines(part), ''];
+  });
+  const file = 'reading-order/header-and-footer.txt';
+  await expect(lines.join('\n')).toMatchFileSnapshot(file);
 });
 
 test('the sitemap has the date of the last change of each text', async () => {
   const today = new Date().toISOString().slice(0, 10);
-  const known: Readonly<Record<string, { date: string; text: string }>> =
+  const knownDates: Readonly<Record<string, { date: string; text: string }>> =
     pageDates;
+
   const entries = pages.map(({ path }) => {
     const main = readPage(path).querySelector('main') as Element;
-    const text = hash('sha256', linesOf(main).join('\n')).slice(0, 8);
-    const date = known[path]?.text === text ? known[path].date : today;
-    return [path, { date, text }] as const;
+    const textHash = hash('sha256', readLines(main).join('\n')).slice(0, 8);
+    const knownDate = knownDates[path];
+    const isUnchanged = knownDate?.text === textHash;
+    return [path, isUnchanged ? knownDate : { date: today, text: textHash }];
   });
+
   const dates = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
   await expect(dates).toMatchFileSnapshot('../../src/content/page-dates.json');
 });
 
 test('no snapshot is of a page that does not exist', () => {
-  const names = [...pages.map(({ path }) => path), '/404'].map(
-    (path) => `${path.slice(1).toLowerCase() || 'home'}.txt`,
-  );
-  const listFolder = (folder: string) =>
-    readdirSync(`tests/contract/${folder}`)
-      .map((name) => name.toLowerCase())
-      .sort();
-  expect(listFolder('reading-order')).toEqual(
-    [...names, 'header-and-footer.txt'].sort(),
-  );
-  const others = ['manifest.txt', 'pictures.txt', 'robots-and-sitemap.txt'];
-  expect(listFolder('machine-reading')).toEqual([...names, ...others].sort());
+  const paths = [...pages.map(({ path }) => path), '/404'];
+  const pageNames = paths.map(getSnapshotName);
+  const otherTexts = ['header-and-footer.txt'];
+  const otherReadings = [
+    'manifest.txt',
+    'pictures.txt',
+    'robots-and-sitemap.txt',
+  ];
+
+  const texts = listSnapshots('reading-order');
+  expect(texts).toEqual([...pageNames, ...otherTexts].sort());
+  const readings = listSnapshots('machine-reading');
+  expect(readings).toEqual([...pageNames, ...otherReadings].sort());
 });
+
+function listSnapshots(folder: string): string[] {
+  const names = readdirSync(`tests/contract/${folder}`);
+  return names.map((name) => name.toLowerCase()).sort();
+}

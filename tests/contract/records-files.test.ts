@@ -11,6 +11,8 @@ import {
   runRecords,
 } from './records-command.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 // Vitest cannot spy on the exports of a built-in module, so mock a copy.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 afterEach(() => vi.restoreAllMocks());
@@ -20,18 +22,19 @@ test.for([true, false])(
   async (isRunning) => {
     const { origin, dataDir, stop } = await startFirestore();
     const store = createStore(origin);
-    const email = 'Ada@x.org';
     // Each batch becomes one line of the file. The second batch repeats the
     // records of the first.
-    for (let times = 0; times < 2; times += 1)
-      await store('waitlist', ['a', 'a2'], { email });
+    await store('waitlist', ['a', 'a2'], { email: 'Ada@x.org' });
+    await store('waitlist', ['a', 'a2'], { email: 'Ada@x.org' });
     await store('waitlist', ['g'], { email: 'grace@x.org' });
     if (!isRunning) await stop();
-    const read = () => fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8');
-    const before = read();
-    expect(before.match(/ada@x/gi)).toHaveLength(4);
+
+    const readFile = () => fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8');
+    const textBefore = readFile();
+    expect(textBefore.match(/ada@x/gi)).toHaveLength(4);
+
     const run = (...args: string[]) => runRecords(args, { DATA_DIR: dataDir });
-    const all = await run('--json');
+    const recordsBefore = await run('--json');
     const backup = path.join(createTempFolder(), 'backup.jsonl');
     const listFile = path.join(createTempFolder(), 'ids.txt');
     fs.writeFileSync(listFile, 'waitlist/a\nwaitlist/a2\n');
@@ -40,12 +43,14 @@ test.for([true, false])(
     expect(text).toContain(
       `Erased 2 records listed in ${listFile}: waitlist 2.`,
     );
-    expect(read()).not.toMatch(/ada@x/i);
-    expect(before).toContain(read());
+    expect(readFile()).not.toMatch(/ada@x/i);
+    expect(textBefore).toContain(readFile());
+
     await run('restore', backup, '--yes');
-    expect(await run('--json')).toEqual(all);
+    expect(await run('--json')).toEqual(recordsBefore);
     await run('erase', 'ada@x.org', '--yes');
-    expect(read()).not.toMatch(/ada@x/i);
+    expect(readFile()).not.toMatch(/ada@x/i);
+
     if (!isRunning) return;
     // The server continues with the file that replaced the old one.
     await store('waitlist', ['b'], { email: 'bob@x.org' });
@@ -54,44 +59,70 @@ test.for([true, false])(
   },
 );
 
-test.for([
-  ['the backup', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
-  ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
-  ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
-] as const)('erase reports no disk space for %s', async ([what, message]) => {
-  const { origin, dataDir, stop } = await startFirestore();
-  await createStore(origin)('careers', ['a'], { email: 'ada@x.org' });
-  if (what !== 'a server') await stop();
-  const env = { DATA_DIR: dataDir };
-  const before = await runRecords(['--json'], env);
-  const { renameSync, appendFileSync } = fs;
-  const fullFile = what === 'the backup' ? /backup-.*partial/ : /records.jsonl/;
-  const failIfFull = (file: unknown) => {
-    if (!fullFile.test(String(file))) return;
-    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
-  };
-  vi.spyOn(fs, 'appendFileSync').mockImplementation((file, ...rest) => {
-    if (what === 'the backup') failIfFull(file);
-    appendFileSync(file, ...rest);
-  });
-  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-    failIfFull(from);
-    renameSync(from, to);
-  });
-  const erase = runRecords(['erase', '--older-than', '1d', '--yes'], env, {
-    now: () => Date.now() + 2 * 86_400_000,
-    wait: async () => undefined,
-  });
-  await expectUserError(erase, message);
-  vi.restoreAllMocks();
-  expect(await runRecords(['--json'], env)).toEqual(before);
-  const files = fs.readdirSync(dataDir, { recursive: true }).join();
-  expect(files).not.toContain('partial');
-  expect(files.includes('backup-')).toBe(what !== 'the backup');
-  if (what !== 'a server') return;
-  expect(Object.keys(await readAll(origin, database))).toEqual(['careers/a']);
-  await stop();
-});
+/** Programs and files that find no disk space, and what erase reports. */
+const fullDisks = [
+  {
+    place: 'the backup',
+    fullFile: /backup-.*partial/,
+    isServerRunning: false,
+    message: / cannot be written \(ENOSPC\);.* Nothing was erased\.$/,
+  },
+  {
+    place: 'the records',
+    fullFile: /records.jsonl/,
+    isServerRunning: false,
+    message: /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /,
+  },
+  {
+    place: 'a server',
+    fullFile: /records.jsonl/,
+    isServerRunning: true,
+    message: /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/,
+  },
+];
+
+test.for(fullDisks)(
+  'erase reports no disk space for $place',
+  async (fullDisk) => {
+    const { place, fullFile, isServerRunning, message } = fullDisk;
+    const { origin, dataDir, stop } = await startFirestore();
+    await createStore(origin)('careers', ['a'], { email: 'ada@x.org' });
+    if (!isServerRunning) await stop();
+    const env = { DATA_DIR: dataDir };
+    const recordsBefore = await runRecords(['--json'], env);
+
+    const { renameSync, appendFileSync } = fs;
+    const failIfFull = (file: unknown) => {
+      if (!fullFile.test(String(file))) return;
+      throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+    };
+    vi.spyOn(fs, 'appendFileSync').mockImplementation((file, ...rest) => {
+      if (place === 'the backup') failIfFull(file);
+      appendFileSync(file, ...rest);
+    });
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      failIfFull(from);
+      renameSync(from, to);
+    });
+
+    const erase = runRecords(['erase', '--older-than', '1d', '--yes'], env, {
+      now: () => Date.now() + 2 * dayMs,
+      wait: async () => undefined,
+    });
+    await expectUserError(erase, message);
+    vi.restoreAllMocks();
+
+    expect(await runRecords(['--json'], env)).toEqual(recordsBefore);
+    const files = fs.readdirSync(dataDir, { recursive: true }).join();
+    expect(files).not.toContain('partial');
+    expect(files.includes('backup-')).toBe(place !== 'the backup');
+
+    if (!isServerRunning) return;
+    const storedRecords = await readAll(origin, database);
+    expect(Object.keys(storedRecords)).toEqual(['careers/a']);
+    await stop();
+  },
+);
 
 test('npm run records works without a terminal', async () => {
   const { origin, dataDir, stop } = await startFirestore();
@@ -100,11 +131,17 @@ test('npm run records works without a terminal', async () => {
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
   const options = { env: { DATA_DIR: dataDir }, stdio: 'pipe' } as const;
   const { isFine, output } = runProgram('npm', args, options);
-  expect(output).toMatch(
-    /^\uFEFF"id",[^\n]*\r\n"a","zoë@x.example","some favoriteBrand","[^"]*"\r\nReads this machine, /,
-  );
+
   expect(isFine).toBe(true);
-  expect((await runRecords(['erase', '--help'], {})).text).toMatch(
+  const [head, record, sourceLine] = output.split('\r\n');
+  expect(head).toMatch(/^\uFEFF"id",/);
+  expect(record).toMatch(/^"a","zoë@x.example","some favoriteBrand","[^"]*"$/);
+  expect(sourceLine).toMatch(/^Reads this machine, /);
+});
+
+test('the help of npm run records lists its commands', async () => {
+  const { text } = await runRecords(['erase', '--help'], {});
+  expect(text).toMatch(
     / look .* report .* review .* person .* backup .* restore .* erase /s,
   );
 });

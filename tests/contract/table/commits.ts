@@ -18,91 +18,46 @@ import {
 const waitlistTexts = goodTexts('waitlist');
 const vote = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
-const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
+const entryPath = `waitlist/${id}`;
+const votePath = `favoriteBrand/${id}`;
 const feedbackPath = `feedback/${id}`;
 const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: vote };
+const otherEmail = { email: 'other@b.co' };
+
 const entryWrite = (fields: object = {}) =>
   writeOf(entryPath, texts({ ...waitlistTexts, ...fields }));
+
 const voteWrite = (fields: object = {}, path = votePath) =>
   writeOf(path, texts({ ...vote, ...fields }));
-const otherEmail = { email: 'other@b.co' };
-const firstCommit = commit(200, entryWrite(), voteWrite());
+
+const signUpCommit = commit(200, entryWrite(), voteWrite());
 const ownerCommit = commitAsOwner(entryWrite());
 
 /** Commits that are refused, because they are not one waitlist record and its vote. */
 const refusedCommits: Record<string, object[]> = {
   'a waitlist record alone': [entryWrite()],
   'a vote alone': [voteWrite()],
-  'many votes': [1, 2, 3].map((n) => voteWrite({}, `favoriteBrand/${idOf(n)}`)),
+  'many votes': [
+    voteWrite({}, `favoriteBrand/${idOf(1)}`),
+    voteWrite({}, `favoriteBrand/${idOf(2)}`),
+    voteWrite({}, `favoriteBrand/${idOf(3)}`),
+  ],
   'two ids': [entryWrite(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
   'two addresses': [entryWrite(otherEmail), voteWrite()],
   'two brands': [entryWrite({ favoriteBrand: 'other' }), voteWrite()],
   'two votes': [entryWrite(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
   'an empty brand in the vote': [entryWrite(), voteWrite({ brand: '' })],
 };
+
+/** Commits after which the waitlist has one record with its vote. */
 const acceptedSteps: Record<string, Row['steps']> = {
-  'both records': [firstCommit],
+  'both records': [signUpCommit],
   'the vote first': [commit(200, voteWrite(), entryWrite())],
-  'both records again': [firstCommit, firstCommit],
-  'one record again': [firstCommit, commit(200, voteWrite())],
+  'both records again': [signUpCommit, signUpCommit],
+  'one record again': [signUpCommit, commit(200, voteWrite())],
   'a vote beside an older entry': [ownerCommit, commit(200, voteWrite())],
-  'a second vote': [firstCommit, commit(403, voteWrite({ brand: 'other' }))],
+  'a second vote': [signUpCommit, commit(403, voteWrite({ brand: 'other' }))],
 };
-
-const ordinaryTexts: Readonly<Record<string, string>> = {
-  name: "Ada\u00a0O'Brien \u200f👩‍👩‍👧",
-  email: 'Ada+news@localhost',
-  message: '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n',
-  company: 'Brand & Söhne #1',
-};
-
-/** Rows with what each release has sent, because it may still be unsent on a device. */
-const releaseRows: readonly Row[] = releases.flatMap(
-  ({ version, collections }) => {
-    const rowsOf = (
-      what: string,
-      textOf: (field: string, limit: number) => string,
-    ) =>
-      Object.keys(collections).map((name) => {
-        const records = createRecords(collections, name, textOf);
-        const step = commit(200, ...writesOf(records));
-        return row(
-          `release ${version}: ${name} with ${what}`,
-          [step, step],
-          records,
-        );
-      });
-    return [
-      ...rowsOf(
-        'ordinary texts',
-        (field) => ordinaryTexts[field] ?? 'some text',
-      ),
-      ...rowsOf(
-        'the longest texts',
-        (_, limit) => `x@${'x'.repeat(limit - 2)}`,
-      ),
-    ];
-  },
-);
-
-/** Returns a record of a collection, and the other record that it needs. */
-function createRecords(
-  collections: Release['collections'],
-  name: string,
-  textOf: (field: string, limit: number) => string,
-): Stored {
-  const { limits = {}, match } = collections[name] ?? {};
-  const entries = Object.entries(limits).map(
-    ([field, limit]) => [field, textOf(field, limit).slice(0, limit)] as const,
-  );
-  const record = Object.fromEntries(entries);
-  const [other, otherField = '', field = ''] = match?.split(', ') ?? [];
-  const { email = '', [field]: text = '' } = record;
-  return {
-    [`${name}/${id}`]: record,
-    ...(other && { [`${other}/${id}`]: { email, [otherField]: text } }),
-  };
-}
 
 const signUpRows: readonly Row[] = [
   ...Object.entries(refusedCommits).map(([name, writes]) =>
@@ -113,20 +68,96 @@ const signUpRows: readonly Row[] = [
   ),
 ];
 
+/** Returns the text of a field that may have at most `limit` characters. */
+type CreateText = (field: string, limit: number) => string;
+
+const ordinaryTexts: Readonly<Record<string, string>> = {
+  name: "Ada\u00a0O'Brien \u200f👩‍👩‍👧",
+  email: 'Ada+news@localhost',
+  message: '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n',
+  company: 'Brand & Söhne #1',
+};
+
+const getOrdinaryText: CreateText = (field) =>
+  ordinaryTexts[field] ?? 'some text';
+const createLongestText: CreateText = (_field, limit) =>
+  `x@${'x'.repeat(limit - 2)}`;
+
+/** Rows with what each release has sent, because it may still be unsent on a device. */
+const releaseRows: readonly Row[] = releases.flatMap((release) => [
+  ...createReleaseRows(release, 'ordinary texts', getOrdinaryText),
+  ...createReleaseRows(release, 'the longest texts', createLongestText),
+]);
+
+function createReleaseRows(
+  { version, collections }: Release,
+  description: string,
+  createText: CreateText,
+): Row[] {
+  return Object.keys(collections).map((name) => {
+    const records = createRecords(collections, name, createText);
+    const step = commit(200, ...writesOf(records));
+    const rowName = `release ${version}: ${name} with ${description}`;
+    return row(rowName, [step, step], records);
+  });
+}
+
+/** Returns a record of a collection, and the other record that it needs. */
+function createRecords(
+  collections: Release['collections'],
+  name: string,
+  createText: CreateText,
+): Stored {
+  const { limits = {}, match } = collections[name] ?? {};
+  const entries = Object.entries(limits).map(([field, limit]) => {
+    const text = createText(field, limit).slice(0, limit);
+    return [field, text] as const;
+  });
+  const record = Object.fromEntries(entries);
+  const records = { [`${name}/${id}`]: record };
+  if (!match) return records;
+
+  const [otherName, otherField = '', field = ''] = match.split(', ');
+  const { email = '', [field]: text = '' } = record;
+  const otherRecord = { email, [otherField]: text };
+  return { ...records, [`${otherName}/${id}`]: otherRecord };
+}
+
 /** Texts for fields of a `careers` record, by the HTTP status of the response. */
 const textsByStatus: Record<200 | 403, Record<string, string[]>> = {
   200: {
     message: [
-      ...[' ', '\t', 'a\nb\n', '\u00a0', 'e\u0301', 'שלום', '\u202e'],
-      ...['\ufeff', '=1+1', '<b>&amp;', '👩‍👩‍👧'],
+      ' ',
+      '\t',
+      'a\nb\n',
+      '\u00a0',
+      'e\u0301',
+      'שלום',
+      '\u202e',
+      '\ufeff',
+      '=1+1',
+      '<b>&amp;',
+      '👩‍👩‍👧',
     ],
     email: ['a@b', 'ä@ü.de', 'a@b@c', 'amit@डाटामेल.भारत', '+a@b.co', '"@"@b'],
   },
   403: {
     message: ['\0', 'a\r\nb', '\u001b[31m', '\b', '\u007f', '\u0085', '\u009b'],
     email: [
-      ...[' ', 'a', '@', '@b', 'a@', 'a b@c', 'a@b c', ' a@b', 'a@b\n'],
-      ...['a\t@b', 'a@\u00a0b', 'a\u3000@b', 'a@b\u001b[31m', 'a@b\u2028'],
+      ' ',
+      'a',
+      '@',
+      '@b',
+      'a@',
+      'a b@c',
+      'a@b c',
+      ' a@b',
+      'a@b\n',
+      'a\t@b',
+      'a@\u00a0b',
+      'a\u3000@b',
+      'a@b\u001b[31m',
+      'a@b\u2028',
       'a@\u0085b',
     ],
   },
@@ -161,35 +192,46 @@ const batchRows: readonly Row[] = [
 
 /** Ids that are not a submission's UUID. */
 const wrongIds = [
-  ...['a', 'a b', 'a%2Fb', 'constructor', 'x'.repeat(1500)],
-  ...[id.toUpperCase(), `${id}0`, id.slice(1), `{${id}}`],
+  'a',
+  'a b',
+  'a%2Fb',
+  'constructor',
+  'x'.repeat(1500),
+  id.toUpperCase(),
+  `${id}0`,
+  id.slice(1),
+  `{${id}}`,
 ];
-/** Paths that the rules refuse: unknown collections and wrong ids. */
+const wrongCollections = ['other', 'Careers', 'c%61reers', 'erasedRecords'];
 const wrongPaths = [
-  ...['other', 'Careers', 'c%61reers', 'erasedRecords'].map(
-    (name) => `${name}/${id}`,
-  ),
-  ...wrongIds.map((other) => `careers/${other}`),
+  ...wrongCollections.map((name) => `${name}/${id}`),
+  ...wrongIds.map((wrongId) => `careers/${wrongId}`),
 ];
 
+const wrongPathRows = wrongPaths.map((wrongPath) => {
+  const step = commit(403, writeOf(wrongPath));
+  return row(`path: ${wrongPath.slice(0, 60)}`, [step], {});
+});
+
 const valueRows = ([200, 403] as const).flatMap((status) =>
-  Object.entries(textsByStatus[status]).flatMap(([field, all]) =>
-    all.map((text) => {
-      const record = { ...validTexts, [field]: text };
-      const result = status === 200 ? { [path]: record } : {};
-      const name = `value: ${JSON.stringify(text)} as ${field}`;
-      return row(name, [commit(status, writeOf(path, texts(record)))], result);
-    }),
+  Object.entries(textsByStatus[status]).flatMap(([field, fieldTexts]) =>
+    fieldTexts.map((text) => createValueRow(status, field, text)),
   ),
 );
+
+function createValueRow(status: 200 | 403, field: string, text: string): Row {
+  const record = { ...validTexts, [field]: text };
+  const step = commit(status, writeOf(path, texts(record)));
+  const storedRecords = status === 200 ? { [path]: record } : {};
+  const name = `value: ${JSON.stringify(text)} as ${field}`;
+  return row(name, [step], storedRecords);
+}
 
 /** Rows about sign-ups, earlier releases, batches, paths and texts. */
 export const commitRows: readonly Row[] = [
   ...signUpRows,
   ...releaseRows,
   ...batchRows,
-  ...wrongPaths.map((path) =>
-    row(`path: ${path.slice(0, 60)}`, [commit(403, writeOf(path))], {}),
-  ),
+  ...wrongPathRows,
   ...valueRows,
 ];

@@ -71,8 +71,10 @@ export function secondRecordOf(collection: string, values: TextFields): Stored {
 }
 
 export function texts(values: TextFields): Fields {
-  const entries = Object.entries(values);
-  return Object.fromEntries(entries.map(([k, v]) => [k, { stringValue: v }]));
+  const entries = Object.entries(values).map(([field, text]) => {
+    return [field, { stringValue: text }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The texts of a valid record of a form that writes only one record. */
@@ -96,7 +98,9 @@ export function writeOf(path: string, fields = validFields, at = database) {
 }
 
 export function writesOf(records: Stored): object[] {
-  return Object.entries(records).map(([at, data]) => writeOf(at, texts(data)));
+  return Object.entries(records).map(([recordPath, values]) =>
+    writeOf(recordPath, texts(values)),
+  );
 }
 
 export function commit(status: number, ...writes: unknown[]): Step {

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Locator } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
@@ -27,17 +28,21 @@ test('the feedback form shows the email from the waitlist form', async ({
   await page.goto('/waitlist');
   await joinWaitlist(page);
   await expectSent(page);
+
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveURL('/feedback');
   await expect(emailField).toHaveValue(shopper.email);
+
   await page.goto('/careers');
   await expect(emailField).toBeEditable();
+
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
     await openPage(tab, '/feedback');
     await expect(tab.getByLabel('Email')).not.toBeEditable();
     await tab.getByLabel('Name').fill('Bea');
   }
+
   await test.step('the button "Not you?" clears the email in all tabs', async () => {
     await page.bringToFront();
     await page.getByRole('button', { name: 'Not you?' }).click();
@@ -48,6 +53,7 @@ test('the feedback form shows the email from the waitlist form', async ({
       await expect(tab.getByLabel('Name')).toHaveValue('Bea');
     }
   });
+
   const fields = { email: 'bea@loom.example' };
   await fillIn(page, feedbackForm, fields);
   await submit(page, feedbackForm);
@@ -64,38 +70,46 @@ test('the remembered email fills the email field only if the field is empty', as
   const otherTab = await page.context().newPage();
   await openPage(otherTab, '/about');
   await openPage(page, '/feedback');
+
   await test.step('an email stored by another tab fills the empty field without moving the focus', async () => {
     await page.bringToFront();
     await emailField.focus();
+
     await otherTab.evaluate(rememberEmail, shopper.email);
     await expect(emailField).toHaveValue(shopper.email);
     await expect(emailField).toBeFocused();
   });
+
   await test.step('the remembered email does not replace text typed before hydration', async () => {
     await page.evaluate(rememberEmail, 'bea@loom.example');
     const releaseScripts = await holdFiles(page);
     await page.goto('/feedback', { waitUntil: 'commit' });
     const fields = { email: 'ada@gmial.com' };
     await fillIn(page, feedbackForm, fields);
+
     releaseScripts();
     await expect(page.getByText('Did you mean')).toBeVisible();
     await submit(page, feedbackForm);
     await expectSent(page);
     expect(await records.list('feedback')).toMatchObject([{ fields }]);
   });
+
   await test.step('an email that another tab stores does not replace the email in the field', async () => {
     await page.evaluate(rememberEmail, shopper.email);
     await openPage(page, '/feedback');
     await expect(emailField).toHaveValue(shopper.email);
     await page.getByLabel('Name').fill('Ada');
+
     await page.evaluate(() => {
       addEventListener('storage', () => document.body.classList.add('changed'));
     });
     await otherTab.evaluate(rememberEmail, 'bob@loom.example');
     await expect(page.locator('body.changed')).toBeVisible();
+
     await expect(emailField).toHaveValue(shopper.email);
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   });
+
   await test.step('the remembered email does not replace the email of an edited message', async () => {
     await page.evaluate(() => localStorage.clear());
     await openPage(page, '/feedback');
@@ -103,6 +117,7 @@ test('the remembered email fills the email field only if the field is empty', as
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
     await expectSaved(page);
+
     await page.evaluate(rememberEmail, 'bob@loom.example');
     await startEditing(page);
     await expect(emailField).toBeEditable();
@@ -125,36 +140,43 @@ test('a form suggests a correction for a misspelled email', {
   const suggestionCode = page.waitForResponse(/\/did-you-mean-/);
   await openPage(page, '/waitlist');
   await (await suggestionCode).finished();
+
   await test.step('offline, a suggestion appears for a misspelled email and disappears for a valid one', async () => {
     network.cut();
     await expect(hint).toHaveText('');
     await fillIn(page, waitlistForm, { email: 'ada@gmial.com' });
     await expect(hint).toHaveText(suggestionText);
+
     await retypeText(emailField, 'ada@ymail.com');
     await emailField.press('Tab');
     await expect(hint).toHaveText('');
   });
+
   await test.step('a suggestion for an incomplete email appears when the field loses focus', async () => {
     await retypeText(emailField, 'ada@gmail.co');
     await emailField.press('Tab');
     await expect(hint).toHaveText(suggestionText);
     await expect(emailField).toHaveValue('ada@gmail.co');
   });
+
   await test.step('a click on the suggestion fills in the email, and the visitor can undo and redo it', async () => {
     await hint.getByRole('button', { name: suggestedEmail }).click();
     await expect(emailField).toHaveValue(suggestedEmail);
     await expect(emailField).toBeFocused();
     await expect(hint).toHaveText('');
+
     await page.keyboard.press('ControlOrMeta+z');
     await expect(emailField).toHaveValue('ada@gmail.co');
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(emailField).toHaveValue(suggestedEmail);
   });
+
   await test.step('the draft contains the accepted suggestion', async () => {
     network.restore();
     await page.reload();
     await expect(emailField).toHaveValue(suggestedEmail);
   });
+
   await test.step('full-width letters of an email are stored as ASCII letters', async () => {
     await retypeText(emailField, 'ada@ｇｍａｉｌ。com\ufe0f');
     await submit(page, waitlistForm);
@@ -177,12 +199,15 @@ test.describe('on a phone', () => {
       const misspelledEmail = 'ada.lovelace.of.the.analytical.engine@gmial.com';
       await page.getByLabel('Email').fill(misspelledEmail);
       const button = page.getByRole('button', { name: 'Join Waitlist' });
-      const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+      const box = await button.boundingBox();
+      assert(box);
 
       // Near the button's edge, so that a small movement is enough to miss it.
-      if (pointer === 'touch') await page.touchscreen.tap(x + 40, y + 4);
+      const x = box.x + 40;
+      const y = box.y + 4;
+      if (pointer === 'touch') await page.touchscreen.tap(x, y);
       else {
-        await page.mouse.move(x + 40, y + 4);
+        await page.mouse.move(x, y);
         await page.mouse.down();
         await waitForIdle(page);
         await page.mouse.up();

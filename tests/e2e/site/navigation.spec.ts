@@ -28,71 +28,102 @@ test('the Tab key reaches every link of header and menu', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: viewportHeight });
   await openPage(page, '/about');
   const { menuButton, panel, close, heading, focused } = getNavigation(page);
-  await page.keyboard.press('Tab');
-  await expect(focused).toHaveText(/skip/i);
-  await expect(focused).toBeInViewport({ ratio: 1 });
-  for (const name of ['pear', ...barLinkNames, ...audienceNames]) {
+
+  await test.step('in the header, the Tab key moves the focus to all links, and then to the menu button', async () => {
     await page.keyboard.press('Tab');
-    await expect(focused).toHaveText(name);
-  }
-  await page.keyboard.press('Tab');
-  await expect(menuButton).toBeFocused();
-  await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
+    await expect(focused).toHaveText(/skip/i);
+    await expect(focused).toBeInViewport({ ratio: 1 });
+
+    for (const name of ['pear', ...barLinkNames, ...audienceNames]) {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveText(name);
+    }
+
+    await page.keyboard.press('Tab');
+    await expect(menuButton).toBeFocused();
+    await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
+  });
+
   await test.step('the Tab key moves the focus only within the open menu, even in Safari', async () => {
     await page.keyboard.press('Enter');
     await expect(close).toBeFocused();
+
     // Imitates Safari, whose Tab key skips links.
     await page.evaluate(() => {
       for (const link of document.links) link.tabIndex = -1;
     });
+
     const linkCount = await panel.getByRole('link').count();
     for (let tabStop = 0; tabStop <= linkCount; tabStop += 1) {
       await page.keyboard.press('Tab');
       await expect(panel.locator(':focus')).toHaveCount(1);
     }
+
     await expect(close).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(focused).toHaveAccessibleName("I'm a Brand");
   });
-  await panel.getByRole('link', { name: 'Feedback' }).press('Enter');
-  await expect(heading).toBeFocused();
+
+  await test.step('a link of the menu moves the focus to the heading of its page', async () => {
+    await panel.getByRole('link', { name: 'Feedback' }).press('Enter');
+    await expect(heading).toBeFocused();
+  });
+
   await test.step('the skip link moves the focus to the main content', async () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
+
+    const main = page.getByRole('main');
+    await expect(main).toBeFocused();
     await expect(heading).toBeInViewport();
     await expect(page).toHaveURL('/feedback');
+
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    await expect(main.locator(':focus')).toHaveCount(1);
   });
 });
+
+/** What the header shows at each width in CSS pixels. */
+const headers = [
+  { width: 824, hasLinks: true, hasMenu: false },
+  { width: 769, hasLinks: true, hasMenu: true },
+  { width: 823, hasLinks: true, hasMenu: true },
+  { width: 768, hasLinks: false, hasMenu: true },
+];
+
+/** The width of the menu's panel at each width of the window, in CSS pixels. */
+const panels = [
+  { width: 768, panelWidth: 270 },
+  { width: 769, panelWidth: 320 },
+];
 
 test('the header shows links, a menu button or both, depending on its width', async ({
   page,
 }) => {
   await openPage(page, '/feedback');
   const { bar, menuButton, panel, heading } = getNavigation(page);
-  for (const width of [824, 769, 823, 768]) {
+
+  for (const { width, hasLinks, hasMenu } of headers) {
     await page.setViewportSize({ width, height: viewportHeight });
     for (const name of [...barLinkNames, ...audienceNames]) {
       const link = bar.getByRole('link', { name: new RegExp(`^${name}`) });
-      await expect(link).toBeVisible({ visible: width > 768 });
+      await expect(link).toBeVisible({ visible: hasLinks });
     }
-    await expect(menuButton).toBeVisible({ visible: width < 824 });
+    await expect(menuButton).toBeVisible({ visible: hasMenu });
   }
+
   await menuButton.click();
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
   const currentLink = panel.getByRole('link', { name: 'Feedback' });
   await expect(currentLink).toHaveAttribute('aria-current', 'page');
-  for (const [width, panelWidth] of [
-    [768, 270],
-    [769, 320],
-  ] as const) {
+
+  for (const { width, panelWidth } of panels) {
     await page.setViewportSize({ width, height: viewportHeight });
     await expect(panel).toHaveCSS('width', `${panelWidth}px`);
     await expect(panel).toHaveCSS('height', `${viewportHeight / 2}px`);
   }
+
   await test.step('the menu closes when its button disappears', async () => {
     await page.setViewportSize({ width: 824, height: viewportHeight });
     await expect(panel).toBeHidden();
@@ -104,14 +135,17 @@ test('the menu works before scripts run', async ({ page, consoleLines }) => {
   const releaseScripts = await holdFiles(page);
   await page.goto('/about', { waitUntil: 'commit' });
   const { menuButton, panel, close } = getNavigation(page);
+
   await menuButton.click();
   await close.click();
   await expect(panel).toBeHidden();
   await menuButton.click();
   await expect(panel).toBeVisible();
+
   releaseScripts();
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
   await waitForReact(page);
+
   await panel.getByRole('link', { name: 'FAQs' }).click();
   await expect(page).toHaveTitle('FAQs');
   await expect(panel).toBeHidden();
@@ -126,28 +160,31 @@ function readDescription(): string[] {
   return [...tags].map((tag) => tag.outerHTML).sort();
 }
 
+const describedPages = [
+  { linkName: 'FAQs', path: '/faq' },
+  { linkName: "I'm a Brand", path: '/brands' },
+  { linkName: 'pear', path: '/' },
+];
+
 test('after a link was followed, the whole head describes the new page', {
   tag: '@firefox',
 }, async ({ page, context, consoleLines }) => {
   const staticPage = await context.newPage();
+  await page.setViewportSize({ width: 1024, height: viewportHeight });
   await openPage(page, '/');
-  for (const [linkName, path] of [
-    ['FAQs', '/faq'],
-    ["I'm a Brand", '/brands'],
-    ['pear', '/'],
-  ] as const) {
-    await page.setViewportSize({ width: 1024, height: viewportHeight });
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: linkName, exact: true })
-      .click();
+  const { bar } = getNavigation(page);
+
+  for (const { linkName, path } of describedPages) {
+    await bar.getByRole('link', { name: linkName, exact: true }).click();
     await expect(page).toHaveURL(path);
+
     await staticPage.goto(path);
     const description = await staticPage.evaluate(readDescription);
     await expect
       .poll(() => page.evaluate(readDescription), { message: path })
       .toEqual(description);
   }
+
   await page.goBack();
   await expect(page).toHaveURL('/brands');
   const imageTag = page.locator('meta[property="og:image"]');
@@ -160,10 +197,12 @@ test('if the code that describes a page cannot be loaded, no description of the 
 }) => {
   await page.setViewportSize({ width: 1024, height: viewportHeight });
   await openPage(page, '/faq');
+
   await page.route('**/page-head-*.js', (route) => route.abort());
   const bar = page.getByRole('banner');
   await bar.getByRole('link', { name: 'Mission' }).click();
   await expect(page).toHaveTitle('Our Mission');
+
   const canonicalLink = page.locator('link[rel="canonical"]');
   await expect(canonicalLink).toHaveAttribute('href', /\/mission$/);
   const otherTags = page.locator('meta[property], script[type$="ld+json"]');
