@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { DOMParser, parseHTML } from 'linkedom';
 import { beforeAll, expect, test } from 'vitest';
@@ -22,9 +22,19 @@ const drawings = listFiles('public').filter((file) => file.endsWith('.svg'));
 const shapeSelector = 'path, rect, circle, ellipse, line, polyline, polygon';
 /** Attributes that shapes inherit, and without which they look different. */
 const inheritedAttributes = [
-  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-opacity'],
-  ...['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray'],
-  ...['stroke-dashoffset', 'stroke-miterlimit', 'color', 'visibility'],
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-miterlimit',
+  'color',
+  'visibility',
 ];
 
 function listFiles(folder: string): string[] {
@@ -55,12 +65,23 @@ function listAddresses(selector: string, name: string) {
   return addresses.flatMap((page) => {
     const { document } = parseHTML(readBuiltFile(findFile(page)));
     return [...document.querySelectorAll(selector)].map((element) => {
-      const [file = '', fragment = ''] = (
-        element.getAttribute(name) ?? ''
-      ).split('#');
+      const address = element.getAttribute(name) ?? '';
+      const [file = '', fragment = ''] = address.split('#');
       return { page, element, file: `public${file}`, fragment };
     });
   });
+}
+
+/** Returns the ratio of the width and height that an element states. */
+function readRatio(element: Pick<Element, 'getAttribute'>): number {
+  const width = Number(element.getAttribute('width'));
+  return width / Number(element.getAttribute('height'));
+}
+
+/** Returns the content of a page's `<meta>`, or an empty text. */
+function readMeta(page: string, property: string): string {
+  const tag = readPage(page).querySelector(`meta[property="${property}"]`);
+  return tag?.getAttribute('content') ?? '';
 }
 
 /** Returns the four numbers of a view box. */
@@ -76,23 +97,27 @@ test('an icon of a sprite takes no attribute from outside its symbol', () => {
     file.endsWith('.svg'),
   );
   expect(uses.length).toBeGreaterThan(10);
+
   for (const file of new Set(uses.map((use) => use.file))) {
     const sprite = readDrawing(file);
-    const outside = [...sprite.querySelectorAll('*')].filter(
+    const elementsOutside = [...sprite.querySelectorAll('*')].filter(
       (element) => !element.closest('symbol'),
     );
-    const lost = outside.flatMap((element) =>
+    const lostAttributes = elementsOutside.flatMap((element) =>
       inheritedAttributes.filter((name) => element.hasAttribute(name)),
     );
-    expect(lost, `${file}: move these to each <symbol>`).toEqual([]);
+    expect(lostAttributes, `${file}: move these to each <symbol>`).toEqual([]);
     expect(sprite.querySelectorAll(shapeSelector).length).toBeGreaterThan(0);
   }
+
   for (const { page, file, fragment } of uses) {
     const symbol = readDrawing(file).getElementById(fragment);
     expect(symbol?.localName, `${page}: ${file}#${fragment}`).toBe('symbol');
     readViewBox(symbol?.getAttribute('viewBox'));
+
     // A gradient of the sprite's file is not copied with the symbol.
     expect(listReferences(symbol?.outerHTML ?? ''), file).toEqual([]);
+
     for (const shape of symbol?.querySelectorAll(shapeSelector) ?? []) {
       const owner = shape.closest('[fill]');
       expect(owner, `${file}: ${shape.outerHTML} has no fill`).not.toBeNull();
@@ -104,10 +129,12 @@ test.each(drawings)('each shape of %s is painted on purpose', (file) => {
   const drawing = readDrawing(file);
   for (const shape of drawing.querySelectorAll(shapeSelector)) {
     if (shape.closest('clipPath, mask')) continue;
+
     const name = `${file}: ${shape.outerHTML}`;
     const fill = getInherited(shape, 'fill');
     // Without `fill`, browsers paint the shape black.
     expect(fill, `${name} has no fill`).toBeDefined();
+
     // A `<use>` of the same file can add what a definition lacks.
     const isDefinition = shape.closest('defs') !== null;
     const stroke = getInherited(shape, 'stroke') ?? 'none';
@@ -121,27 +148,32 @@ test.each(drawings)('%s needs nothing but itself', (file) => {
   const drawing = readDrawing(file);
   expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   // An image has no style sheets, fonts, files or scripts of the page.
-  const foreign = 'style, script, text, image, foreignObject, [class], [style]';
-  const found = [...drawing.querySelectorAll(foreign)].map(
+  const foreignSelector =
+    'style, script, text, image, foreignObject, [class], [style]';
+  const foreignElements = [...drawing.querySelectorAll(foreignSelector)].map(
     ({ outerHTML }) => outerHTML,
   );
-  expect(found).toEqual([]);
+  expect(foreignElements).toEqual([]);
   expect(text).not.toMatch(/currentcolor|var\(|https?:\/\/(?!www\.w3\.org)/i);
+
   const ids = [...drawing.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
+
   const references = listReferences(text);
-  const lost = references.filter((reference) => !ids.includes(reference));
-  expect(lost, 'references to nothing').toEqual([]);
+  const brokenReferences = references.filter((id) => !ids.includes(id));
+  expect(brokenReferences, 'references to nothing').toEqual([]);
+
   const symbols = [...drawing.querySelectorAll('symbol')].map(({ id }) => id);
-  const unused = ids.filter((id) => ![...references, ...symbols].includes(id));
-  expect(unused, 'definitions that nothing uses').toEqual([]);
-  const root = drawing.documentElement;
+  const usedIds = [...references, ...symbols];
+  const unusedIds = ids.filter((id) => !usedIds.includes(id));
+  expect(unusedIds, 'definitions that nothing uses').toEqual([]);
+
+  // A page shows a symbol by itself, so the whole sprite has no proportions.
   if (symbols.length > 0) return;
+  const root = drawing.documentElement;
   // The width and height give an image its proportions before it has loaded.
   const [, , width = 0, height = 0] = readViewBox(root.getAttribute('viewBox'));
-  const shownRatio =
-    Number(root.getAttribute('width')) / Number(root.getAttribute('height'));
-  expect(shownRatio).toBeCloseTo(width / height, 2);
+  expect(readRatio(root)).toBeCloseTo(width / height, 2);
 });
 
 test('each image keeps the proportions of its drawing, and each detail lies inside it', () => {
@@ -150,15 +182,15 @@ test('each image keeps the proportions of its drawing, and each detail lies insi
     const root = readDrawing(file).documentElement;
     const whole = readViewBox(root.getAttribute('viewBox'));
     const [left = 0, top = 0, fullWidth = 0, fullHeight = 0] = whole;
+
     const detail = /^svgView\(viewBox\((.*)\)\)$/.exec(fragment)?.[1];
     if (detail === undefined) {
       expect(fragment, name).toBe('');
-      const shownRatio =
-        Number(element.getAttribute('width')) /
-        Number(element.getAttribute('height'));
-      expect(shownRatio, name).toBeCloseTo(fullWidth / fullHeight, 2);
+      const fullRatio = fullWidth / fullHeight;
+      expect(readRatio(element), name).toBeCloseTo(fullRatio, 2);
       continue;
     }
+
     const [x = -1, y = -1, width = 0, height = 0] = readViewBox(detail);
     expect(x, name).toBeGreaterThanOrEqual(left);
     expect(y, name).toBeGreaterThanOrEqual(top);
@@ -170,11 +202,12 @@ test('each image keeps the proportions of its drawing, and each detail lies insi
 test("each form's picture is 480 wide and 600 high", () => {
   const formRoutes = routes.filter(({ form }) => form && forms[form].picture);
   expect(formRoutes.length).toBeGreaterThan(2);
+
   for (const { path: page } of formRoutes) {
     const image = readPage(page).querySelector('main img[src*="/scenes/"]');
     const file = `public${image?.getAttribute('src')}`;
     const viewBox = readDrawing(file).documentElement.getAttribute('viewBox');
-    expect([page, viewBox]).toEqual([page, '0 0 480 600']);
+    expect(viewBox, page).toBe('0 0 480 600');
   }
 });
 
@@ -183,10 +216,10 @@ test('each public file is used by a page, a style sheet, the manifest or the wor
     /\.(html|css|webmanifest)$/.test(file),
   );
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const unused = listFiles('public').filter(
+  const unusedFiles = listFiles('public').filter(
     (file) => !text.includes(file.replace('public', '')),
   );
-  expect(unused).toEqual([]);
+  expect(unusedFiles).toEqual([]);
 });
 
 test('each PNG has the size that the manifest or a page states', () => {
@@ -194,19 +227,18 @@ test('each PNG has the size that the manifest or a page states', () => {
     readBuiltFile('manifest.webmanifest'),
   );
   for (const { src, sizes } of [...icons, ...screenshots])
-    expect([src, readPngSize(`public${src}`)]).toEqual([src, sizes]);
+    expect(readPngSize(`public${src}`), src).toBe(sizes);
+
   for (const page of addresses) {
-    const readMeta = (name: string) =>
-      readPage(page)
-        .querySelector(`meta[property="og:image${name}"]`)
-        ?.getAttribute('content') ?? '';
-    if (page === notFoundRoute.path && !readMeta('')) continue;
-    const file = `public${new URL(readMeta('')).pathname}`;
-    const size = `${readMeta(':width')}x${readMeta(':height')}`;
-    expect([page, readPngSize(file)]).toEqual([page, size]);
+    const url = readMeta(page, 'og:image');
+    if (page === notFoundRoute.path && !url) continue;
+    const width = readMeta(page, 'og:image:width');
+    const height = readMeta(page, 'og:image:height');
+    const file = `public${new URL(url).pathname}`;
+    expect(readPngSize(file), page).toBe(`${width}x${height}`);
   }
+
   const [touchIcon] = listAddresses('[rel="apple-touch-icon"]', 'href');
-  expect(existsSync(touchIcon?.file ?? '')).toBe(true);
   expect(readPngSize(touchIcon?.file ?? '')).toBe('180x180');
 });
 

@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import {
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright/test';
 import { getLaunchOptions } from '../../support/browsers.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
@@ -12,9 +17,7 @@ const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
 
 /** Starts Chromium with one window of the app, which shows the waitlist form. */
 async function startApp(profile: string, origin: string) {
-  const { args = [], ...options } = getLaunchOptions('chromium') as {
-    args?: string[];
-  };
+  const { args = [], ...options }: LaunchOptions = getLaunchOptions('chromium');
   const context = await chromium.launchPersistentContext(profile, {
     ...options,
     args: [...args, `--app=${origin}/waitlist`],
@@ -22,6 +25,7 @@ async function startApp(profile: string, origin: string) {
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
   await page.waitForURL('**/waitlist');
   await waitForReact(page);
+
   const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
   expect(await page.evaluate(isStandalone)).toBe(true);
   return { context, page };
@@ -41,6 +45,7 @@ test('a draft of the installed app survives a killed browser, and a sent text do
 }, testInfo) => {
   const profile = testInfo.outputPath('profile');
   let app = await startApp(profile, network.origin);
+
   await getBrandField(app.page).fill('Skein');
   await waitForStoredDraft(app.page, 'Skein');
   await getBrandField(app.page).fill('Skeinwell');
@@ -51,11 +56,13 @@ test('a draft of the installed app survives a killed browser, and a sent text do
     app = await startApp(profile, network.origin);
     await expect(getBrandField(app.page)).toHaveValue('Skeinwell');
   });
+
   await test.step('after a kill right after "Sent.", the app shows an empty form', async () => {
     await app.page.getByLabel('Email').fill(shopper.email);
     await submit(app.page, waitlistForm);
     await expectSent(app.page);
     await kill(app.context, profile);
+
     app = await startApp(profile, network.origin);
     // The form saves text only after it has read its draft.
     await getBrandField(app.page).fill('Lopewell');
@@ -63,6 +70,7 @@ test('a draft of the installed app survives a killed browser, and a sent text do
     await expect(getBrandField(app.page)).toHaveValue('Lopewell');
     await expect(app.page.getByLabel('Email')).toHaveValue('');
   });
+
   expect(await records.count('waitlist')).toBe(1);
   await app.context.close();
   rmSync(profile, { recursive: true, force: true });
@@ -78,34 +86,35 @@ test('full screen keeps the draft of the installed app', async ({
   const { windowId } = await devtools.send('Browser.getWindowForTarget');
   const setWindowState = async (
     windowState: 'fullscreen' | 'normal',
-    displayMode: string,
+    displayMode: 'fullscreen' | 'standalone',
   ) => {
     const bounds = { windowState };
     await devtools.send('Browser.setWindowBounds', { windowId, bounds });
-    const readMode = () =>
-      page.evaluate(
-        (mode) => matchMedia(`(display-mode: ${mode})`).matches,
-        displayMode,
-      );
-    await expect.poll(readMode).toBe(true);
+
+    const hasMode = (mode: string) =>
+      matchMedia(`(display-mode: ${mode})`).matches;
+    await expect.poll(() => page.evaluate(hasMode, displayMode)).toBe(true);
   };
+
   await getBrandField(page).fill('Skeinwell');
   await waitForStoredDraft(page, 'Skeinwell');
   await setWindowState('fullscreen', 'fullscreen');
   await page.reload();
   await expect(getBrandField(page)).toHaveValue('Skeinwell');
+
   await getBrandField(page).fill('Lopewell');
   await waitForStoredDraft(page, 'Lopewell');
-
   await page.getByLabel('Email').fill(shopper.email);
   await submit(page, waitlistForm);
   await expectSent(page);
+
   await setWindowState('normal', 'standalone');
   await page.reload();
   await waitForReact(page);
   await getBrandField(page).fill('Heddle');
   await waitForStoredDraft(page, 'Heddle');
   await expect(getBrandField(page)).toHaveValue('Heddle');
+
   expect(await records.count('waitlist')).toBe(1);
   await context.close();
   rmSync(profile, { recursive: true, force: true });
