@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Tab } from '../support/engines/engine.ts';
-import { clickControl, fillForm } from '../support/gestures.ts';
+import { clickControl, dispatchOnline, fillForm } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import { isHydrated } from '../support/loading.ts';
 import type { FaultScenario, Submission } from './fixtures.ts';
@@ -100,11 +100,9 @@ export class Visit {
     return this.tab.evaluate(accessStore, {});
   }
 
-  /** Dispatches the event 'online', which makes the page deliver. */
+  /** Makes the page deliver. */
   wake(): Promise<void> {
-    return this.tab.evaluate(() => {
-      dispatchEvent(new Event('online'));
-    });
+    return this.tab.evaluate(dispatchOnline);
   }
 
   async close(): Promise<void> {

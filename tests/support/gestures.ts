@@ -117,6 +117,18 @@ export function clickSubmit(times: number) {
   return { values: submittedValues, isValid };
 }
 
+/** Dispatches the event that makes a page deliver. */
+export function dispatchOnline(): void {
+  dispatchEvent(new Event('online'));
+}
+
+/** Returns the names of the Web Locks that pages hold and that have this prefix. */
+export async function listHeldLocks(prefix: string): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query();
+  const lockNames = held.map(({ name = '' }) => name);
+  return lockNames.filter((name) => name.startsWith(prefix));
+}
+
 export function readSessionStorage(): [string, string][] {
   return Object.entries(sessionStorage);
 }

@@ -39,12 +39,3 @@ export async function startEditing(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 }
-
-/** Returns the names of the locks that pages hold while they edit a message. */
-export function listEditLocks(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { held = [] } = await navigator.locks.query();
-    const lockNames = held.map(({ name = '' }) => name);
-    return lockNames.filter((name) => name.startsWith('pear-edit-'));
-  });
-}

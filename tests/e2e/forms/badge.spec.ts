@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { dispatchOnline } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { expectSaved, getUnsentButton } from '../../support/unsent.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
@@ -36,7 +37,7 @@ test("the app's badge counts the unsent messages, in the page and in the worker"
   await expect.poll(() => readBadge('page')).toBe(1);
   await expect.poll(() => readBadge('worker')).toBe(1);
   network.restore();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.evaluate(dispatchOnline);
   await expect(getUnsentButton(page)).toBeHidden();
   await expect.poll(() => readBadge('page')).toBe(0);
   await expect.poll(() => readBadge('worker')).toBe(0);

@@ -3,7 +3,12 @@ import { conflictText } from '../../../src/content/delivery.ts';
 import { goInHistory } from '../../support/engines/engine.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
-import { fillForm } from '../../support/gestures.ts';
+import {
+  dispatchOnline,
+  fillForm,
+  listHeldLocks,
+  readSessionStorage,
+} from '../../support/gestures.ts';
 import {
   holdFiles,
   isHydrated,
@@ -32,9 +37,6 @@ async function installApp(page: Page): Promise<void> {
   });
 }
 
-const readSession = (page: Page) =>
-  page.evaluate(() => Object.entries(sessionStorage) as [string, string][]);
-
 /** Opens the form in a tab that the browser restores with an earlier state of storage. */
 async function restoreTab(
   page: Page,
@@ -59,9 +61,9 @@ test('a restored tab offers the text that was typed, but not a text that was sen
 }, async ({ page, records }) => {
   await openPage(page, '/waitlist');
   await getBrandField(page).fill('Skein');
-  const earlySession = await readSession(page);
+  const earlySession = await page.evaluate(readSessionStorage);
   await joinWaitlist(page);
-  const lateSession = await readSession(page);
+  const lateSession = await page.evaluate(readSessionStorage);
   await expectSent(page);
   await page.close();
 
@@ -80,7 +82,7 @@ test('a restored tab offers the text that was typed, but not a text that was sen
     const tab = await page.context().newPage();
     await openPage(tab, '/waitlist');
     await getBrandField(tab).fill('Lopewell');
-    const session = await readSession(tab);
+    const session = await tab.evaluate(readSessionStorage);
     await tab.close();
 
     await expectFields(await restoreTab(page, session), 'Lopewell');
@@ -187,7 +189,7 @@ test('an edit that is left and found again has all fields, although its message 
 
   await page.goto('/about');
   network.restore();
-  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await page.evaluate(dispatchOnline);
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(getUnsentButton(page)).toBeHidden();
 
@@ -211,7 +213,7 @@ test('"Forget me" empties the forms of all tabs, and no restored tab shows what 
   const otherTab = await context.newPage();
   await openPage(otherTab, '/waitlist');
   await getBrandField(otherTab).fill('Skeinwell');
-  const session = await readSession(otherTab);
+  const session = await otherTab.evaluate(readSessionStorage);
 
   await openPage(page, '/careers');
   await page.bringToFront();
@@ -259,19 +261,14 @@ test('a page with a draft enters the back-forward cache, and comes back with its
   await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
   await tab.evaluate(fillForm, { favoriteBrand: 'Skeinwell' });
 
-  const readDraftLocks = () =>
-    tab.evaluate(async () => {
-      const { held = [] } = await navigator.locks.query();
-      const names = held.map(({ name }) => name ?? '');
-      return names.filter((name) => name.startsWith('pear-draft-'));
-    });
+  const listDraftLocks = () => tab.evaluate(listHeldLocks, 'pear-draft-');
   // Ignores the error of `evaluate` if the navigation replaces the page.
   const readPath = () => tab.evaluate(() => location.pathname).catch(() => '');
 
   /** Returns whether the browser has restored the page, and has not loaded it again. */
   async function leaveAndComeBack(): Promise<boolean> {
     await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
-    await expect.poll(readDraftLocks).toHaveLength(1);
+    await expect.poll(listDraftLocks).toHaveLength(1);
     await tab.evaluate(() => {
       const recordRestore = ({ persisted }: PageTransitionEvent) =>
         Object.assign(globalThis, { isRestored: persisted });
@@ -279,7 +276,7 @@ test('a page with a draft enters the back-forward cache, and comes back with its
     });
 
     await tab.goto(`${network.origin}/licenses.txt`);
-    expect(await readDraftLocks()).toEqual([]);
+    expect(await listDraftLocks()).toEqual([]);
     await goInHistory(tab, 'back');
     await expect.poll(readPath).toBe('/waitlist');
     return tab.evaluate(() => 'isRestored' in globalThis);
@@ -287,7 +284,7 @@ test('a page with a draft enters the back-forward cache, and comes back with its
 
   // A request that is under way keeps a page out of the cache, so it may leave again.
   await expect.poll(leaveAndComeBack).toBe(true);
-  await expect.poll(readDraftLocks).toHaveLength(1);
+  await expect.poll(listDraftLocks).toHaveLength(1);
   const readBrand = () =>
     tab.evaluate(() => document.querySelector('input')?.value);
   expect(await readBrand()).toBe('Skeinwell');

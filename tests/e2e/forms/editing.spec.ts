@@ -4,6 +4,7 @@ import { formTexts } from '../../../src/content/form-words.ts';
 import { unsentTexts } from '../../../src/content/unsent.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
+import { listHeldLocks } from '../../support/gestures.ts';
 import { waitForReact } from '../../support/loading.ts';
 import type { Records } from '../../support/records.ts';
 import {
@@ -11,7 +12,6 @@ import {
   failToJoinWaitlist,
   getUnsentButton,
   joinWaitlistOffline,
-  listEditLocks,
   openUnsentDialog,
   startEditing,
 } from '../../support/unsent.ts';
@@ -86,7 +86,8 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await page.reload();
     await expect(getEmailField(page)).toHaveValue(shopper.email);
     await expect(getBrandField(page)).toHaveValue('Lopewell');
-    await expect.poll(() => listEditLocks(page)).toHaveLength(1);
+    const listEditLocks = () => page.evaluate(listHeldLocks, 'pear-edit-');
+    await expect.poll(listEditLocks).toHaveLength(1);
     await startEditing(page);
     await expect(getBrandField(page)).toHaveValue('Lopewell');
   });

@@ -1,12 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import {
-  type BrowserContext,
-  chromium,
-  type LaunchOptions,
-  type Page,
-} from 'playwright/test';
+import { chromium, type LaunchOptions, type Page } from 'playwright/test';
 import { getLaunchOptions } from '../../support/browsers.ts';
+import { killBrowser } from '../../support/engines/playwright.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
@@ -31,14 +26,6 @@ async function startApp(profile: string, origin: string) {
   return { context, page };
 }
 
-/** Kills this test's browser by SIGKILL. */
-async function kill(context: BrowserContext, profile: string): Promise<void> {
-  const closePromise = new Promise((resolve) => context.once('close', resolve));
-  const pkillArgs = ['-KILL', '-P', String(process.pid), '-f', profile];
-  execFileSync('pkill', pkillArgs, { stdio: 'ignore' });
-  await closePromise;
-}
-
 test('a draft of the installed app survives a killed browser, and a sent text does not come back', async ({
   network,
   records,
@@ -50,7 +37,7 @@ test('a draft of the installed app survives a killed browser, and a sent text do
   await waitForStoredDraft(app.page, 'Skein');
   await getBrandField(app.page).fill('Skeinwell');
   await waitForStoredDraft(app.page, 'Skeinwell');
-  await kill(app.context, profile);
+  await killBrowser(app.context, profile);
 
   await test.step('after the kill, the app shows the text again', async () => {
     app = await startApp(profile, network.origin);
@@ -61,7 +48,7 @@ test('a draft of the installed app survives a killed browser, and a sent text do
     await app.page.getByLabel('Email').fill(shopper.email);
     await submit(app.page, waitlistForm);
     await expectSent(app.page);
-    await kill(app.context, profile);
+    await killBrowser(app.context, profile);
 
     app = await startApp(profile, network.origin);
     // The form saves text only after it has read its draft.

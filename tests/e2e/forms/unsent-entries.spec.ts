@@ -2,6 +2,7 @@ import { createSubmission } from '../../../src/outbox/submission.ts';
 import { rejectedSyncScript } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { dispatchOnline } from '../../support/gestures.ts';
 import { accessStore } from '../../support/indexed-db.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { expectSaved, openUnsentDialog } from '../../support/unsent.ts';
@@ -37,7 +38,7 @@ test('the page and the unsent dialog say when a queued message will be sent', as
   const statusText = 'Saved on this device. We will send it as soon as we can.';
   await expect(page.getByText(statusText, { exact: true })).toBeVisible();
   network.heal();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.evaluate(dispatchOnline);
   await expectSent(page);
 });
 

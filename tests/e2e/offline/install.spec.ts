@@ -1,5 +1,6 @@
 import { devices } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { dispatchOnline } from '../../support/gestures.ts';
 import { waitForWorker } from '../../support/loading.ts';
 import { getUnsentButton, joinWaitlistOffline } from '../../support/unsent.ts';
 
@@ -65,7 +66,7 @@ test.describe('on iOS', () => {
     // The hint is hidden, because the installed app cannot read this browser's outbox.
     await expect(installHint).toBeHidden();
     network.restore();
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.evaluate(dispatchOnline);
     await expect(installHint).toBeVisible();
     expect(await records.count('waitlist')).toBe(1);
   });

@@ -12,6 +12,7 @@ import {
   waitForAnnouncement,
 } from '../../support/announcements.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { dispatchOnline } from '../../support/gestures.ts';
 import {
   openWithWorker,
   waitForReact,
@@ -79,7 +80,7 @@ test.describe('with a worker that stores all pages', () => {
     const cannotCheckNotice = page.getByText(unchecked, { exact: true });
     const goOnline = async () => {
       network.restore();
-      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.evaluate(dispatchOnline);
     };
     await openWithWorker(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();

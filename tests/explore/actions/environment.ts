@@ -1,4 +1,4 @@
-import { readSessionStorage } from '../../support/gestures.ts';
+import { dispatchOnline, readSessionStorage } from '../../support/gestures.ts';
 import { transientFaults } from '../../support/network-faults.ts';
 import { readDisk, recordLeftTexts } from '../app-texts.ts';
 import {
@@ -40,16 +40,12 @@ async function restoreNetwork(session: Session): Promise<void> {
   session.network.restore();
   await session.browser.setOffline?.(false);
   session.isCut = false;
-  await dispatchOnline(session);
+  await wakeAll(session);
 }
 
-/** Dispatches the event 'online' in all tabs. */
-async function dispatchOnline({ tabs }: Session): Promise<void> {
-  for (const { tab } of tabs) {
-    await tab.evaluate(() => {
-      dispatchEvent(new Event('online'));
-    });
-  }
+/** Makes the pages of all tabs deliver. */
+async function wakeAll({ tabs }: Session): Promise<void> {
+  for (const { tab } of tabs) await tab.evaluate(dispatchOnline);
 }
 
 export const createFaultAction = (index: number) =>
@@ -94,7 +90,7 @@ export async function deliverAll(session: Session): Promise<void> {
   await endAllFaults(session);
   const listUnsent = async () => {
     // Repeats the event, because a page may have missed it while loading.
-    await dispatchOnline(session);
+    await wakeAll(session);
 
     const editedIds: (string | undefined)[] = [];
     for (const visit of session.tabs) {

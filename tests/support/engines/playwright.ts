@@ -27,15 +27,8 @@ export async function startPlaywright(
       let context = await startContext();
       const consoleLists = [recordConsole(context)];
 
-      const killBrowser = async () => {
-        const closePromise = new Promise((resolve) =>
-          context.once('close', resolve),
-        );
-        const pkillArgs = ['-P', String(process.pid), '-f', `${profile}`];
-
-        execFileSync('pkill', ['-KILL', ...pkillArgs], { stdio: 'ignore' });
-        await closePromise;
-
+      const restartBrowser = async () => {
+        await killBrowser(context, `${profile}`);
         context = await startContext();
         consoleLists.push(recordConsole(context));
       };
@@ -45,11 +38,22 @@ export async function startPlaywright(
         get consoleLines() {
           return consoleLists.flat();
         },
-        ...(profile && { kill: killBrowser }),
+        ...(profile && { kill: restartBrowser }),
         ...extras(() => context),
         close: () => context.close(),
       };
     },
     close: () => sharedBrowser.close(),
   };
+}
+
+/** Kills this process's browser with the profile by SIGKILL. */
+export async function killBrowser(
+  context: BrowserContext,
+  profile: string,
+): Promise<void> {
+  const closePromise = new Promise((resolve) => context.once('close', resolve));
+  const pkillArgs = ['-KILL', '-P', String(process.pid), '-f', profile];
+  execFileSync('pkill', pkillArgs, { stdio: 'ignore' });
+  await closePromise;
 }
