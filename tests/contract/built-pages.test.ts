@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -63,6 +63,25 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
     );
   }
 });
+
+// Without these links, Vite loads the style sheets again that a page contains inline.
+test.each(all)(
+  '$path links each of its inline style sheets once, disabled',
+  ({ path: route }) => {
+    const html = readBuiltFile(findFile(route));
+    const inlineSheets = readdirSync('dist/static')
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => `/static/${name}`)
+      .filter((address) => html.includes(readBuiltFile(address).trim()));
+    expect(inlineSheets.length).toBeGreaterThan(1);
+    const page = readPage(route);
+    const links = listAttributes(page, '[rel="stylesheet"]', 'href');
+    expect(links.sort()).toEqual(inlineSheets.sort());
+    expect(
+      page.querySelectorAll('[rel="stylesheet"]:not([disabled])'),
+    ).toHaveLength(0);
+  },
+);
 
 // React separates adjacent texts by comments, and minifying proxies delete comments.
 test.each(all)('$path contains no HTML comment', (spec) => {

@@ -26,6 +26,18 @@ function readGrowth() {
   };
 }
 
+/** Returns the style sheets whose rules the page has already. Runs in the page. */
+function findRepeatedStyles(): string[] {
+  const rules = new Set<string>();
+  return [...document.styleSheets].flatMap((sheet) => {
+    if (sheet.disabled) return [];
+    const texts = [...sheet.cssRules].map(({ cssText }) => cssText);
+    const isRepeated = texts.every((text) => rules.has(text));
+    for (const text of texts) rules.add(text);
+    return isRepeated ? [sheet.href ?? 'the style element'] : [];
+  });
+}
+
 test('46 navigations leave no listener, observer, interval or element behind', async ({
   page,
   consoleLines,
@@ -50,6 +62,8 @@ test('46 navigations leave no listener, observer, interval or element behind', a
   for (let index = 21; index <= 46; index += 1) await goToPage(index);
   await waitForIdle(page);
   await expect.poll(() => page.evaluate(readGrowth)).toEqual(growthBefore);
+  const repeatedStyles = await page.evaluate(findRepeatedStyles);
+  expect(repeatedStyles, 'style sheets that have loaded twice').toEqual([]);
   expect(consoleLines).toEqual([]);
 });
 
@@ -104,7 +118,7 @@ async function openAndRecord(page: Page, path: string): Promise<string[]> {
   return urls;
 }
 
-test('before a visitor scrolls, a page requests each file once, and no picture far below', async ({
+test('before a visitor scrolls, a page loads each file and its styles once, and no picture far below', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -114,6 +128,9 @@ test('before a visitor scrolls, a page requests each file once, and no picture f
       (url, index) => urls.indexOf(url) !== index,
     );
     expect(repeatedUrls, `${path} requests these files twice`).toEqual([]);
+
+    const repeatedStyles = await page.evaluate(findRepeatedStyles);
+    expect(repeatedStyles, `${path} has these styles already`).toEqual([]);
 
     const earlyImages = await page.evaluate(findEarlyImages, maxLazyDistance);
     expect(earlyImages, `${path} loads these pictures too early`).toEqual([]);
