@@ -155,7 +155,7 @@ test('the menu works before scripts run', async ({ page, consoleLines }) => {
 /** Runs in the page: returns the tags that describe it, sorted. */
 function readDescription(): string[] {
   const tags = document.head.querySelectorAll(
-    'title, link[rel="canonical"], meta[name], meta[property], script[type$="ld+json"]',
+    'title, link:not([rel="stylesheet"], [rel$="preload"]), meta[name], meta[property], script[type$="ld+json"]',
   );
   return [...tags].map((tag) => tag.outerHTML).sort();
 }
