@@ -16,11 +16,10 @@ const maxRetryDelay = 5 * 60 * 1000;
 // Replaces vite-plugin-pwa's registerSW, which reloads every tab that shows the notice
 // when one tab accepts the update, and which passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
   try {
     await (isWorkerWithdrawn ? unregister() : register());
   } catch {
-    // The worker is optional, because the page delivers without one.
+    // Some browsers have no workers. The page delivers without one.
   }
 }
 

@@ -7,7 +7,10 @@ import {
 const minute = 60_000;
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 test('registers again at growing intervals until an install succeeds', async () => {
   const register = vi.fn(async () => createFailingRegistration());
@@ -79,10 +82,65 @@ test('if the first registration fails, the page registers the worker later and c
   expect(register).toHaveBeenCalledTimes(2);
 });
 
+test('a page with an active worker leaves a failed update to the browser', async () => {
+  const failedWorker = createFailedWorker();
+  const registration = { active: {}, installing: failedWorker };
+  const register = vi.fn(
+    async () => registration as unknown as ServiceWorkerRegistration,
+  );
+
+  await registerUntilInstalled(register);
+  failedWorker.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(register).toHaveBeenCalledTimes(1);
+});
+
+test('a worker that has installed is not registered again', async () => {
+  const worker = Object.assign(new EventTarget(), { state: 'installed' });
+  const register = vi.fn(async () => registrationOf(worker));
+
+  await registerUntilInstalled(register);
+  worker.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(register).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['with a worker', vi.fn()],
+  ['without a worker', undefined],
+])(
+  'in a browser %s, a build that withdraws the worker leaves no worker and no cache',
+  async (_, unregister) => {
+    const names = new Set(['pear-offline', 'workbox-precache']);
+    vi.stubGlobal('caches', {
+      keys: async () => [...names],
+      delete: async (name: string) => names.delete(name),
+    });
+    const register = vi.fn();
+    const getRegistration = async () => unregister && { unregister };
+    vi.stubGlobal('navigator', {
+      serviceWorker: { register, getRegistration },
+    });
+
+    vi.stubEnv('VITE_WORKER', 'off');
+    vi.resetModules();
+    const module = await import('../../../src/app/register-worker.ts');
+    await module.registerWorker();
+
+    if (unregister) expect(unregister).toHaveBeenCalledTimes(1);
+    expect(names).toEqual(new Set());
+    expect(register).not.toHaveBeenCalled();
+  },
+);
+
 function createFailingRegistration(): ServiceWorkerRegistration {
-  const failedWorker = Object.assign(new EventTarget(), { state: 'redundant' });
+  const failedWorker = createFailedWorker();
   setTimeout(() => failedWorker.dispatchEvent(new Event('statechange')));
   return registrationOf(failedWorker);
+}
+
+function createFailedWorker(): EventTarget {
+  return Object.assign(new EventTarget(), { state: 'redundant' });
 }
 
 function registrationOf(installing: EventTarget): ServiceWorkerRegistration {

@@ -4,13 +4,16 @@ import { newVersion } from '../../../src/app/update-notice.tsx';
 
 const minute = 60_000;
 const workboxListeners = new Map<string, () => void>();
+const registrations: [url: string, options: object][] = [];
 
 vi.mock('workbox-window', () => {
   class Workbox {
+    constructor(readonly url: string) {}
     addEventListener(type: string, listener: () => void) {
       workboxListeners.set(type, listener);
     }
-    async register() {
+    async register(options: object) {
+      registrations.push([this.url, options]);
       return { active: {} };
     }
   }
@@ -50,9 +53,15 @@ async function setVisibility(state: 'visible' | 'hidden'): Promise<number> {
   return update.mock.calls.length;
 }
 
+test('a page registers the worker before the load event, which an unfinished image delays', async () => {
+  registrations.length = 0;
+  await registerWorker();
+  expect(registrations).toEqual([['/sw.js', { immediate: true }]]);
+});
+
 test('a page checks for a new version when it is shown, at most once an hour', async () => {
   await registerWorker();
-  await vi.advanceTimersByTimeAsync(59 * minute);
+  await vi.advanceTimersByTimeAsync(60 * minute);
   expect(await setVisibility('visible')).toBe(0);
 
   await vi.advanceTimersByTimeAsync(2 * minute);
@@ -105,6 +114,14 @@ test('on a page that has a worker already, the next worker is a new version', as
 test('a page whose visitor has accepted the new version reloads when it takes over', async () => {
   serviceWorker.controller = {};
   await registerWorker();
+  newVersion.set('requested');
+  serviceWorker.dispatchEvent(new Event('controllerchange'));
+  expect(location.reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that was loaded with Shift+Reload, without its worker, reloads after its visitor has accepted the new version', async () => {
+  await registerWorker();
+  workboxListeners.get('waiting')?.();
   newVersion.set('requested');
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   expect(location.reload).toHaveBeenCalledTimes(1);

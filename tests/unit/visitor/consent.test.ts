@@ -1,8 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   deleteAnalyticsData,
   getConsent,
 } from '../../../src/visitor/consent.ts';
+import { waitFor } from '../../support/waits.ts';
+import { FakeStorage } from '../forms/fake-storage.ts';
+
+const analytics = vi.hoisted(() => {
+  return { setAnalyticsEnabled: vi.fn() };
+});
+vi.mock('../../../src/firebase/analytics.ts', () => analytics);
 
 interface Cookie {
   name: string;
@@ -52,7 +59,7 @@ beforeEach(() => {
 
 test('withdrawal deletes the cookies of analytics on each domain of the host, and no others', () => {
   const domains = [undefined, hostname, 'pear.example'];
-  const names = ['_ga', '_ga_MEASURED', '_gallery', 'other'];
+  const names = ['_ga', '_ga_MEASURED', '_gallery', 'my_ga'];
   cookies = domains.flatMap((domain) =>
     names.map((name) => ({ name, domain })),
   );
@@ -60,7 +67,7 @@ test('withdrawal deletes the cookies of analytics on each domain of the host, an
   deleteAnalyticsData();
 
   const remaining = new Set(cookies.map(({ name }) => name));
-  expect([...remaining]).toEqual(['_gallery', 'other']);
+  expect([...remaining]).toEqual(['_gallery', 'my_ga']);
   expect(cookies).toHaveLength(2 * domains.length);
 });
 
@@ -92,7 +99,63 @@ test.for([
   'with %o in navigator and the stored answer %s, the consent is %s',
   ([navigator, answer, consent]) => {
     vi.stubGlobal('navigator', navigator);
-    vi.stubGlobal('localStorage', { getItem: () => answer });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => (key === 'pear_analytics' ? answer : null),
+    });
     expect(getConsent()).toBe(consent);
   },
 );
+
+describe('a page that watches the consent', () => {
+  let preferences: typeof import('../../../src/visitor/local-preferences.ts');
+  let switches: { isOn: boolean; cookieCount: number }[];
+
+  beforeEach(async () => {
+    switches = [];
+    cookies = [{ name: '_ga' }];
+    analytics.setAnalyticsEnabled
+      .mockReset()
+      .mockImplementation(async (isWanted: () => boolean) => {
+        switches.push({ isOn: isWanted(), cookieCount: cookies.length });
+      });
+
+    vi.stubGlobal('__HAS_ANALYTICS__', true);
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('localStorage', new FakeStorage());
+    vi.stubGlobal('addEventListener', () => undefined);
+
+    // The page of the last test still listens to its own modules.
+    vi.resetModules();
+    const consent = await import('../../../src/visitor/consent.ts');
+    preferences = await import('../../../src/visitor/local-preferences.ts');
+    consent.watchConsent();
+    await waitFor(() => expect(cookies).toEqual([]));
+  });
+
+  test('starts analytics after the consent, and stops it after the withdrawal', async () => {
+    expect(switches).toEqual([]);
+
+    preferences.setPreference('pear_analytics', 'yes');
+    await waitFor(() => expect(switches).toHaveLength(1));
+    cookies = [{ name: '_ga' }];
+
+    preferences.setPreference('pear_analytics', 'no');
+    await waitFor(() => expect(cookies).toEqual([]));
+    expect(switches).toEqual([
+      { isOn: true, cookieCount: 0 },
+      { isOn: false, cookieCount: 1 },
+    ]);
+  });
+
+  test('deletes the data of analytics after the withdrawal, though a content blocker blocks the script', async () => {
+    const { setAnalyticsEnabled } = analytics;
+    setAnalyticsEnabled.mockRejectedValue(new TypeError('blocked'));
+    preferences.setPreference('pear_analytics', 'yes');
+    await waitFor(() => expect(setAnalyticsEnabled).toHaveBeenCalled());
+    cookies = [{ name: '_ga' }];
+
+    preferences.setPreference('pear_analytics', 'no');
+    await waitFor(() => expect(cookies).toEqual([]));
+    expect(setAnalyticsEnabled).toHaveBeenCalledTimes(1);
+  });
+});

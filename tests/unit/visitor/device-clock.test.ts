@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 import { isStale } from '../../../src/unsent/is-stale.ts';
 import { checkTime } from '../../../src/visitor/device-clock.ts';
+import { FakeStorage } from '../forms/fake-storage.ts';
 
 const hour = 60 * 60 * 1000;
 const year = 365 * 24 * hour;
@@ -18,8 +19,11 @@ test('a submission becomes stale after a day', () => {
 
 test('a message of the day before yesterday is stale at the next visit', () => {
   const submitted = checkTime(unknown, today, today);
+  const left = checkTime(submitted, today + hour, today + hour);
   const later = today + 48 * hour;
-  const { trustedSince } = checkTime(submitted, later, later);
+  const shown = checkTime(left, later, later);
+  // Two events can check the clock within a millisecond.
+  const { trustedSince } = checkTime(shown, later, later);
   expect(isStaleAt(today, later, trustedSince)).toBe(true);
 });
 
@@ -58,19 +62,110 @@ test('the sleep of a device for a few hours leaves the age trusted', () => {
   expect(isStaleAt(today, today + 25 * hour, awake.trustedSince)).toBe(true);
 });
 
-test.each([
-  ['nothing is stored', null],
-  ['another script has stored a text', 'x'],
-  ['storage is forbidden', undefined],
-])('the clock is trusted if %s', async (_, stored) => {
-  const setItem = vi.fn();
-  const getItem = () => {
-    if (stored === undefined) throw new DOMException('', 'SecurityError');
-    return stored;
-  };
+describe('on a device', () => {
+  let now: number;
+  /** Milliseconds that the page's own timer has counted since the page loaded. */
+  let pageAge: number;
+  let storage: FakeStorage;
+  let events: EventTarget;
+  let page: EventTarget & { visibilityState: string };
 
-  vi.resetModules();
-  vi.stubGlobal('localStorage', { getItem, setItem });
-  const { checkClock } = await import('../../../src/visitor/device-clock.ts');
-  expect(checkClock()).toBe(0);
+  beforeEach(() => {
+    storage = new FakeStorage();
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+
+  afterEach(() => vi.useRealTimers());
+
+  /** Loads a page at a time of the device's clock. */
+  async function loadPage(time: number) {
+    setClock(time);
+    pageAge = 0;
+    events = new EventTarget();
+    page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
+    vi.stubGlobal('localStorage', storage);
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+    vi.stubGlobal('performance', { timeOrigin: time, now: () => pageAge });
+    vi.resetModules();
+    return import('../../../src/visitor/device-clock.ts');
+  }
+
+  function setClock(time: number): void {
+    now = time;
+    vi.setSystemTime(time);
+  }
+
+  function passTime(duration: number): void {
+    setClock(now + duration);
+    pageAge += duration;
+  }
+
+  test('a page notices that the clock was set back after an earlier visit', async () => {
+    // As an earlier release has stored it.
+    storage.setItem('pear-clock', `{"seenAt":${today},"trustedSince":${hour}}`);
+    const visit = await loadPage(today + hour);
+    expect(visit.checkClock()).toBe(hour);
+
+    const visitWithWrongClock = await loadPage(today - year);
+    expect(visitWithWrongClock.checkClock()).toBe(today + hour);
+
+    const nextVisit = await loadPage(today + 2 * hour);
+    expect(nextVisit.checkClock()).toBe(today + hour);
+  });
+
+  test('an open page notices that the clock was set forward by more than a day', async () => {
+    const { checkClock } = await loadPage(today);
+    passTime(hour);
+    setClock(now + 24 * hour);
+    expect(checkClock()).toBe(0);
+
+    setClock(now + 1);
+    expect(checkClock()).toBe(now);
+  });
+
+  test('an open page checks the clock each time that its visitor comes back', async () => {
+    const { watchClock } = await loadPage(today);
+    const readSeenAt = () =>
+      JSON.parse(String(storage.getItem('pear-clock'))).seenAt;
+    watchClock();
+    expect(readSeenAt()).toBe(today);
+
+    passTime(hour);
+    events.dispatchEvent(new Event('pageshow'));
+    expect(readSeenAt()).toBe(today + hour);
+
+    passTime(hour);
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(readSeenAt()).toBe(today + hour);
+
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(readSeenAt()).toBe(today + 2 * hour);
+  });
+
+  test('if storage is full, a page notices a change of the clock while it is open', async () => {
+    const { checkClock } = await loadPage(today);
+    vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+
+    expect(checkClock()).toBe(0);
+    setClock(today - year);
+    expect(checkClock()).toBe(today);
+  });
+
+  test('a page trusts the clock if another script has stored a text', async () => {
+    storage.setItem('pear-clock', 'x');
+    const { checkClock } = await loadPage(today);
+    expect(checkClock()).toBe(0);
+  });
+
+  test('a page trusts the clock if storage is forbidden', async () => {
+    const { checkClock } = await loadPage(today);
+    vi.stubGlobal('localStorage', undefined);
+    expect(checkClock()).toBe(0);
+  });
 });
