@@ -43,16 +43,23 @@ test('the page and the unsent dialog say when a queued message will be sent', as
 });
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
+  test.use({ serviceWorkers: 'block', timezoneId: 'Asia/Kolkata' });
 
-  test('the dialog omits only damaged messages', async ({ page, network }) => {
+  test("the dialog omits only damaged messages, and shows times in the visitor's time zone", async ({
+    page,
+    network,
+  }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];
     const newRecords = Array.from({ length: 1000 }, (_, index) => {
       const message = messages[index] ?? 'Hello';
       const values = { name: 'Ada', email: 'ada@loom.example', message };
-      const createdAt = Date.now() - (1000 - index) * 60_000;
+      // The first message is the oldest.
+      const createdAt =
+        index === 0
+          ? Date.UTC(2026, 10, 26, 20)
+          : Date.now() - (1000 - index) * 60_000;
       const record = createSubmission(`${index}`, 'careers', values, createdAt);
       // A failing disk may damage the values or the time of a record.
       if (index === 3) return { ...record, values: null };
@@ -67,6 +74,8 @@ test.describe('without a service worker', () => {
     const getEntry = (index: number) => dialog.getByRole('listitem').nth(index);
     const arabicText = getEntry(0).getByText('مرحبا (Pear)!');
     await expect(arabicText).toHaveCSS('direction', 'rtl');
+    const time = getEntry(0).locator('time');
+    await expect(time).toHaveText('Nov 27, 1:30 AM');
     // The group's name contains the message, so no button repeats it.
     const group = getEntry(1).getByRole('group', { name: /Call me.*Ada/ });
     const discardButton = group.getByRole('button', { name: 'Discard' });

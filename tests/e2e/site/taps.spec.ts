@@ -61,7 +61,7 @@ function tapBesideNotices() {
         taps += 1;
         if (corner?.contains(target))
           blocked.push(
-            `${Math.round(x)}, ${Math.round(y)}: ${target.className}`,
+            `${Math.round(x)}, ${Math.round(y)}: ${target.outerHTML.slice(0, 80)}`,
           );
       }
   }
