@@ -6,6 +6,7 @@ import {
   findFile,
   readBuiltFile,
   readPage,
+  readPrecachedUrls,
   readText,
 } from '../support/built-files.ts';
 import { formSpecs } from '../support/forms.ts';
@@ -65,23 +66,30 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
 });
 
 // Without these links, Vite loads the style sheets again that a page contains inline.
-test.each(all)(
-  '$path links each of its inline style sheets once, disabled',
-  ({ path: route }) => {
-    const html = readBuiltFile(findFile(route));
-    const inlineSheets = readdirSync('dist/static')
-      .filter((name) => name.endsWith('.css'))
-      .map((name) => `/static/${name}`)
-      .filter((address) => html.includes(readBuiltFile(address).trim()));
-    expect(inlineSheets.length).toBeGreaterThan(1);
-    const page = readPage(route);
-    const links = listAttributes(page, '[rel="stylesheet"]', 'href');
-    expect(links.sort()).toEqual(inlineSheets.sort());
-    expect(
-      page.querySelectorAll('[rel="stylesheet"]:not([disabled])'),
-    ).toHaveLength(0);
-  },
-);
+// budgets.test.ts expects that the links are disabled.
+test.each(all)('$path links each of its inline style sheets once', (spec) => {
+  const html = readBuiltFile(findFile(spec.path));
+  const inlineSheets = readdirSync('dist/static')
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `/static/${name}`)
+    .filter((address) => html.includes(readBuiltFile(address).trim()));
+  expect(inlineSheets.length).toBeGreaterThan(1);
+  const links = listAttributes(
+    readPage(spec.path),
+    '[rel="stylesheet"]',
+    'href',
+  );
+  expect(links.sort()).toEqual(inlineSheets.sort());
+});
+
+test.each(all)('the worker stores every file that $path shows', (spec) => {
+  const html = readBuiltFile(findFile(spec.path));
+  const matches = html.matchAll(/["'(](\/(?:pictures|static)\/[^"'()#]+)/g);
+  const files = new Set([...matches].map(([, address]) => address));
+  expect(files.size).toBeGreaterThan(5);
+  const stored = readPrecachedUrls();
+  expect([...files].filter((file) => !stored.includes(file ?? ''))).toEqual([]);
+});
 
 // React separates adjacent texts by comments, and minifying proxies delete comments.
 test.each(all)('$path contains no HTML comment', (spec) => {

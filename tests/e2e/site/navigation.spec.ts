@@ -192,6 +192,35 @@ test('after a link was followed, the whole head describes the new page', {
   expect(consoleLines).toEqual([]);
 });
 
+test('a new page fades in, unless the visitor prefers reduced motion', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: viewportHeight });
+  await openPage(page, '/faq');
+  await page.evaluate(() => {
+    const main = document.getElementById('main') as HTMLElement;
+    const { animate } = main;
+    Object.assign(window, { fadeCount: 0 });
+    main.animate = function (...args) {
+      Object(window).fadeCount += 1;
+      return animate.apply(this, args);
+    };
+  });
+  for (const [reducedMotion, linkName, title, count] of [
+    ['reduce', 'Mission', 'Our Mission', 0],
+    ['no-preference', 'Values', 'Our Core Values', 1],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: linkName })
+      .click();
+    // The page fades in at the moment when it changes the title.
+    await expect(page).toHaveTitle(title);
+    expect(await page.evaluate('fadeCount')).toBe(count);
+  }
+});
+
 test('if the code that describes a page cannot be loaded, no description of the old page stays', async ({
   page,
 }) => {
