@@ -9,7 +9,7 @@ export default {
     'src/boot/join-texts.ts',
     'src/app/register-worker.ts',
     'src/sw/older-clients.ts',
-    'src/owner/{command-line,times}.ts',
+    'src/owner/command-line.ts',
   ],
   thresholds: { high: 100, low: 90, break: 75 },
   vitest: {

@@ -16,7 +16,7 @@ export default mergeConfig(
         'tests/unit/boot/join-texts.test.ts',
         'tests/unit/app/{register-worker,update-check}.test.ts',
         'tests/unit/sw/older-clients.test.ts',
-        'tests/unit/owner/{command-line,times}.test.ts',
+        'tests/unit/owner/command-line.test.ts',
       ],
     },
   }),
