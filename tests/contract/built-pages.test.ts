@@ -56,6 +56,9 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
     const expected = listAttributes(readPage('/faq'), `${part} a`, 'href');
     expect(listAttributes(page, `${part} a`, 'href')).toEqual(expected);
   }
+  expect(listAttributes(page, 'header [aria-current="page"]', 'href')).toEqual(
+    listAttributes(page, `header nav a[href="${route}"]`, 'href'),
+  );
   for (const image of page.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     expect(isInBuild(address.replace(/#.*/, '')), address).toBe(true);
@@ -89,6 +92,18 @@ test.each(all)('the worker stores every file that $path shows', (spec) => {
   expect(files.size).toBeGreaterThan(5);
   const stored = readPrecachedUrls();
   expect([...files].filter((file) => !stored.includes(file ?? ''))).toEqual([]);
+});
+
+test.each(all)('each section of $path has a heading or a name', (spec) => {
+  const page = readPage(spec.path);
+  for (const section of page.querySelectorAll('section')) {
+    const heading = section.getAttribute('aria-labelledby');
+    const name =
+      section.getAttribute('aria-label') ??
+      (heading && readText(page.getElementById(heading)));
+    const hasTitle = section.querySelector('h1') !== null;
+    expect(hasTitle || name, section.outerHTML.slice(0, 200)).toBeTruthy();
+  }
 });
 
 // React separates adjacent texts by comments, and minifying proxies delete comments.

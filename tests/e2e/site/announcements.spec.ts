@@ -182,9 +182,15 @@ test('a page without a form announces each notice once, without its buttons', as
   await goOffline(page);
 });
 
-test('character counts are announced when typing pauses', async ({ page }) => {
+test('characters are counted from 90 % of the limit on, and announced when typing pauses', async ({
+  page,
+}) => {
   await openWithWorker(page, '/careers');
   const messageField = page.getByLabel('Message');
+  await messageField.fill('x'.repeat(4500));
+  await expect(page.getByText('4500 of 5000 characters')).toBeVisible();
+  await messageField.fill('x'.repeat(4499));
+  await expect(page.getByText(/of 5000 characters/)).toBeHidden();
   await messageField.fill('x'.repeat(4990));
   await messageField.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();

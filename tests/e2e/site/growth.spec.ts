@@ -97,6 +97,15 @@ function findEarlyImages(maxDistance: number): string[] {
   return earlyImages;
 }
 
+/** Returns the images of the first view that wait for the layout. Runs in the page. */
+function findLateImages(): string[] {
+  return [...document.images].flatMap((image) => {
+    const { top } = image.getBoundingClientRect();
+    const isLate = image.loading === 'lazy' && top < innerHeight;
+    return isLate && image.checkVisibility() ? [image.src] : [];
+  });
+}
+
 /** Returns the kinds and names of the requested files, without hashes. */
 function nameRequests(urls: readonly string[]): string[] {
   const paths = urls.map((url) => new URL(url).pathname);
@@ -134,6 +143,9 @@ test('before a visitor scrolls, a page loads each file and its styles once, and 
 
     const earlyImages = await page.evaluate(findEarlyImages, maxLazyDistance);
     expect(earlyImages, `${path} loads these pictures too early`).toEqual([]);
+
+    const lateImages = await page.evaluate(findLateImages);
+    expect(lateImages, `${path} loads these pictures too late`).toEqual([]);
   }
 });
 

@@ -9,7 +9,7 @@ test.each([
   [1, 1, '1 message could not be sent, 1 waiting to send'],
   [2, 3, '3 messages could not be sent, 2 waiting to send'],
 ])(
-  'if %i messages wait and %i were refused, the button says "%s"',
+  'with %i waiting and %i refused, the button says "%s"',
   (waiting, refused, label) => {
     expect(getUnsentLabel(waiting, refused)).toBe(label);
   },

@@ -1,8 +1,11 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   getPreference,
   onPreferenceChange,
   setPreference,
+  usePreference,
 } from '../../../src/visitor/local-preferences.ts';
 
 const key = 'pear_user_email';
@@ -72,4 +75,10 @@ test('a listener hears changes of this page, of other tabs and while the page wa
   events.dispatchEvent(new Event('storage'));
   events.dispatchEvent(new Event('pageshow'));
   expect(listener).toHaveBeenCalledTimes(3);
+});
+
+test('the static page contains no preference, because all visitors get the same page', () => {
+  stored.set(key, 'ada@loom.example');
+  const Page = () => createElement('p', null, `[${usePreference(key)}]`);
+  expect(renderToString(createElement(Page))).toBe('<p>[]</p>');
 });
