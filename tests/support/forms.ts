@@ -15,6 +15,8 @@ export interface FormSpec {
   heading?: string;
   button: string;
   thanks: string;
+  /** The path of the page to which the thank-you message links. */
+  next?: string;
   failure: string;
   fields: readonly FieldSpec[];
   /** The stored fields by collection, without the timestamp. */
@@ -81,6 +83,7 @@ export const waitlistForm: FormSpec = {
   heading: 'Coming Soon.',
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
+  next: '/feedback',
   failure: failureText,
   fields: [favoriteBrandField, emailField],
   records: {

@@ -15,6 +15,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   const heading = spec.heading ?? spec.title;
   const texts = { name, submitLabel: button, failure, thanks, heading };
   expect(form).toMatchObject(texts);
+  expect(form.next?.to).toBe(spec.next);
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
   const unnamedFields = fields.map(({ name: _, ...field }) => field);

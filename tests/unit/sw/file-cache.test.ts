@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as site from './small-site.ts';
 
 const { captivePortalHtml: wrongText, texts } = site;
@@ -15,6 +15,8 @@ beforeEach(async () => {
   ({ worker } = site);
   ({ getFile, fetchAndStore } = await worker.load('file-cache'));
 });
+
+afterEach(() => vi.useRealTimers());
 
 const requestText = async (path: string) => {
   const answer = await getFile(path, new Request(worker.origin + path));
@@ -86,4 +88,16 @@ test("serves a file from the previous release's cache only if the current releas
 
   expect(await requestText(oldScript)).toBe('old');
   expect(await requestText(script)).toBe(texts[script]);
+});
+
+test('stops waiting for a disk that does not answer within five seconds', async () => {
+  const { tryDisk } = await worker.load('file-cache');
+  vi.useFakeTimers();
+  const onEnd = vi.fn();
+  tryDisk(new Promise(() => undefined)).then(onEnd);
+
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(onEnd).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onEnd).toHaveBeenCalledWith(undefined);
 });
