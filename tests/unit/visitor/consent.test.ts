@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   deleteAnalyticsData,
   getConsent,
 } from '../../../src/visitor/consent.ts';
-import { waitFor } from '../../support/waits.ts';
 import { FakeStorage } from '../forms/fake-storage.ts';
 
 const analytics = vi.hoisted(() => {
@@ -107,17 +106,21 @@ test.for([
 );
 
 describe('a page that watches the consent', () => {
+  const { setAnalyticsEnabled } = analytics;
   let preferences: typeof import('../../../src/visitor/local-preferences.ts');
-  let switches: { isOn: boolean; cookieCount: number }[];
+  /** Whether analytics was wanted, for each time that it was switched. */
+  let switches: boolean[];
 
   beforeEach(async () => {
     switches = [];
-    cookies = [{ name: '_ga' }];
-    analytics.setAnalyticsEnabled
+    setAnalyticsEnabled
       .mockReset()
       .mockImplementation(async (isWanted: () => boolean) => {
-        switches.push({ isOn: isWanted(), cookieCount: cookies.length });
+        switches.push(isWanted());
       });
+    cookies = [{ name: '_ga' }];
+    // Otherwise a slow run would be followed by a pause.
+    vi.useFakeTimers({ toFake: ['performance'] });
 
     vi.stubGlobal('__HAS_ANALYTICS__', true);
     vi.stubGlobal('navigator', {});
@@ -129,33 +132,46 @@ describe('a page that watches the consent', () => {
     const consent = await import('../../../src/visitor/consent.ts');
     preferences = await import('../../../src/visitor/local-preferences.ts');
     consent.watchConsent();
-    await waitFor(() => expect(cookies).toEqual([]));
+    await settle();
+  });
+
+  afterEach(() => vi.useRealTimers());
+
+  async function settle(): Promise<void> {
+    await new Promise(setImmediate);
+    await vi.dynamicImportSettled();
+    await new Promise(setImmediate);
+  }
+
+  async function answer(text: 'yes' | 'no'): Promise<void> {
+    preferences.setPreference('pear_analytics', text);
+    await settle();
+  }
+
+  test('loads no analytics before the consent, and deletes what an earlier visit has left', () => {
+    expect(setAnalyticsEnabled).not.toHaveBeenCalled();
+    expect(cookies).toEqual([]);
   });
 
   test('starts analytics after the consent, and stops it after the withdrawal', async () => {
-    expect(switches).toEqual([]);
-
-    preferences.setPreference('pear_analytics', 'yes');
-    await waitFor(() => expect(switches).toHaveLength(1));
+    await answer('yes');
     cookies = [{ name: '_ga' }];
+    await answer('yes');
+    expect(switches).toEqual([true, true]);
+    expect(cookies).toEqual([{ name: '_ga' }]);
 
-    preferences.setPreference('pear_analytics', 'no');
-    await waitFor(() => expect(cookies).toEqual([]));
-    expect(switches).toEqual([
-      { isOn: true, cookieCount: 0 },
-      { isOn: false, cookieCount: 1 },
-    ]);
+    await answer('no');
+    expect(switches).toEqual([true, true, false]);
+    expect(cookies).toEqual([]);
   });
 
   test('deletes the data of analytics after the withdrawal, though a content blocker blocks the script', async () => {
-    const { setAnalyticsEnabled } = analytics;
     setAnalyticsEnabled.mockRejectedValue(new TypeError('blocked'));
-    preferences.setPreference('pear_analytics', 'yes');
-    await waitFor(() => expect(setAnalyticsEnabled).toHaveBeenCalled());
+    await answer('yes');
     cookies = [{ name: '_ga' }];
 
-    preferences.setPreference('pear_analytics', 'no');
-    await waitFor(() => expect(cookies).toEqual([]));
+    await answer('no');
     expect(setAnalyticsEnabled).toHaveBeenCalledTimes(1);
+    expect(cookies).toEqual([]);
   });
 });
