@@ -13,32 +13,32 @@ export const feedTexts = {
     Drizmoor: {
       sells: 'Rainwear and warm layers',
       image: '/pictures/products/rain-jacket.svg',
-      alt: 'Bright purple rain jacket with a hood, snap buttons and flap pockets',
+      alt: 'Rain jacket with a hood, snap buttons and flap pockets',
     },
     Skeinwell: {
       sells: 'Sweaters and cable knits',
       image: '/pictures/products/knit.svg',
-      alt: 'Cable-knit sweater in pale lilac',
+      alt: 'Cable-knit sweater',
     },
     Copperhem: {
       sells: 'Denim and overshirts',
       image: '/pictures/products/denim.svg',
-      alt: 'High-waisted straight jeans in indigo, with turned-up hems',
+      alt: 'High-waisted straight jeans with turned-up hems',
     },
     Lopewell: {
       sells: 'Sneakers, shirts and knits',
       image: '/pictures/products/trainers.svg',
-      alt: 'A pair of lilac lace-up sneakers',
+      alt: 'A pair of lace-up sneakers',
     },
     Odalune: {
       sells: 'Dresses and cardigans',
       image: '/pictures/products/dress.svg',
-      alt: 'Sleeveless violet wrap dress with a pear-green belt',
+      alt: 'Sleeveless wrap dress with a belt',
     },
     Brimlark: {
       sells: 'Hats, scarves and coats',
       image: '/pictures/products/cap.svg',
-      alt: 'Deep purple baseball cap with a stitched bill',
+      alt: 'Baseball cap with a stitched bill',
     },
   } satisfies Record<(typeof sampleBrands)[number], FeedItem>,
   next: {

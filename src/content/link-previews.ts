@@ -12,16 +12,30 @@ export const shareTitles: Readonly<Record<string, string>> = {
   '/waitlist': 'Join the waitlist with pear',
 };
 
-/** The alternative texts of the pictures in `public/social`, by file name. */
-const altTexts = {
-  home: 'pear: Straight from the brand. No resellers. No ads. No tracking.',
-  shoppers: 'pear: Your brands. Your feed. Your data.',
-  brands: 'pear: Sell direct. Keep control.',
-  contact: 'pear: Write to us. Ask a question or join the team.',
+/** The words on the pictures in `public/social`, by file name. */
+export const previewWords = {
+  home: {
+    heading: ['Straight from', 'the brand.'],
+    lead: 'No resellers. No ads. No tracking.',
+  },
+  shoppers: {
+    heading: ['Your brands.', 'Your feed.', 'Your data.'],
+    lead: 'A feed made of the labels you choose.',
+  },
+  brands: {
+    heading: ['Sell direct.', 'Keep control.'],
+    lead: 'Your products. Your prices.',
+  },
+  contact: {
+    heading: ['Write to us.'],
+    lead: 'Ask a question or join the team.',
+  },
 };
 
 /** The pictures of shared links, by form, or by page if the page has no form. */
-export const socialPictures: Readonly<Record<string, keyof typeof altTexts>> = {
+export const socialPictures: Readonly<
+  Record<string, keyof typeof previewWords>
+> = {
   consumer: 'shoppers',
   feed: 'shoppers',
   waitlist: 'shoppers',
@@ -33,5 +47,7 @@ export const socialPictures: Readonly<Record<string, keyof typeof altTexts>> = {
 
 export function getSocialPicture(page: string): { path: string; alt: string } {
   const name = socialPictures[page] ?? 'home';
-  return { path: `/social/${name}.png`, alt: altTexts[name] };
+  const { heading, lead } = previewWords[name];
+  const alt = `pear: ${heading.join(' ')} ${lead}`;
+  return { path: `/social/${name}.png`, alt };
 }

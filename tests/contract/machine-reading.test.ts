@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -91,20 +89,4 @@ test('robots.txt and the sitemap have been reviewed', async () => {
   await expect(text).toMatchFileSnapshot(
     'machine-reading/robots-and-sitemap.txt',
   );
-});
-
-// `npm run icons` and screenshots make these files, and no page shows them. Look at a
-// picture before you accept its hash.
-test('the icons, screenshots and pictures for shared links have been reviewed', async () => {
-  const folders = ['icons', 'screenshots', 'social'];
-  const names = folders.flatMap((folder) =>
-    readdirSync(`public/${folder}`).map((name) => `${folder}/${name}`),
-  );
-
-  const lines = [...names, 'favicon.ico', 'favicon.svg'].map((name) => {
-    const content = readFileSync(`public/${name}`);
-    return `${name} ${hash('sha256', content).slice(0, 16)}`;
-  });
-  const text = `${lines.sort().join('\n')}\n`;
-  await expect(text).toMatchFileSnapshot('machine-reading/pictures.txt');
 });

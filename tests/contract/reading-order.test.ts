@@ -130,11 +130,7 @@ test('no snapshot is of a page that does not exist', () => {
   const paths = [...pages.map(({ path }) => path), '/404'];
   const pageNames = paths.map(getSnapshotName);
   const otherTexts = ['header-and-footer.txt'];
-  const otherReadings = [
-    'manifest.txt',
-    'pictures.txt',
-    'robots-and-sitemap.txt',
-  ];
+  const otherReadings = ['manifest.txt', 'robots-and-sitemap.txt'];
 
   const texts = listSnapshots('reading-order');
   expect(texts).toEqual([...pageNames, ...otherTexts].sort());

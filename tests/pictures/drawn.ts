@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  createDrawings,
+  createFavicons,
+  readColor,
+  screenshots,
+} from './recipes.ts';
+
+// `drawn.json` says from what each picture was drawn. So a picture that is older than its
+// sources is found without a browser. Versions of Chromium draw different pixels, so a
+// new drawing cannot be compared with the committed one.
+
+export interface Drawn {
+  /** The brand color that all drawings and styles have. */
+  brandColor: string;
+  pictures: Record<string, DrawnPicture>;
+}
+
+interface DrawnPicture {
+  /** The hash of everything that the picture was drawn from. */
+  sources: string;
+  /** The hash of the file. */
+  file: string;
+}
+
+export const faviconFile = 'public/favicon.ico';
+const drawnFile = 'tests/pictures/drawn.json';
+
+export function readDrawn(): Drawn {
+  return JSON.parse(readFileSync(drawnFile, 'utf8'));
+}
+
+export function writeDrawn(drawn: Drawn): void {
+  writeFileSync(drawnFile, `${JSON.stringify(drawn, null, 2)}\n`);
+}
+
+/** Returns the hash of what each picture would be drawn from now, by file. */
+export function hashSources(): Readonly<Record<string, string>> {
+  const drawings = Object.entries(createDrawings()).map(
+    ([file, { html }]) => [file, hashText(html)] as const,
+  );
+  const favicons = createFavicons().map(({ html }) => html);
+  const pages = Object.entries(screenshots).map(
+    ([file, { sources }]) =>
+      [file, hashText(sources.map(readText).join('\n'))] as const,
+  );
+  return Object.fromEntries([
+    ...drawings,
+    [faviconFile, hashText(favicons.join('\n'))],
+    ...pages,
+  ]);
+}
+
+export function describePicture(file: string, sources: string): DrawnPicture {
+  return { sources, file: hashText(readFileSync(file)) };
+}
+
+/** Returns the pictures that are not what `npm run pictures` would draw, with the reason. */
+export function listOldPictures(): ReadonlyMap<string, string> {
+  const { pictures } = readDrawn();
+  const old = new Map<string, string>();
+  for (const [file, sources] of Object.entries(hashSources())) {
+    const drawn = pictures[file];
+    if (!drawn || !existsSync(file)) old.set(file, 'it was never drawn');
+    else if (drawn.sources !== sources) old.set(file, 'its sources changed');
+    else if (drawn.file !== hashText(readFileSync(file)))
+      old.set(file, 'the file was changed by another program');
+  }
+  return old;
+}
+
+/** Returns whether the drawings and styles have the brand color of the tokens. */
+export function hasBrandColor(): boolean {
+  return readDrawn().brandColor === readColor('--accent');
+}
+
+function readText(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+function hashText(content: string | Buffer): string {
+  return hash('sha256', content).slice(0, 16);
+}

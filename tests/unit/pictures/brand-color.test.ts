@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  changeBrandColor,
+  computeHueAngle,
+} from '../../pictures/brand-color.ts';
+
+const purple = '#8e44ff';
+const blue = '#2f6bff';
+
+const toBlue = (text: string) => changeBrandColor(text, purple, blue);
+
+test('the brand color becomes exactly the new one, in each way to write it', () => {
+  expect(toBlue('fill="#8e44ff"')).toBe('fill="#2f6bff"');
+  expect(toBlue('--accent: #8E44FF;')).toBe('--accent: #2f6bff;');
+  expect(toBlue('rgb(142 68 255 / 16%)')).toBe('rgb(47 107 255 / 16%)');
+});
+
+test.each([
+  ['a light tint', '#b98cff'],
+  ['a dark shade', '#12052e'],
+  ['a garment of a neighboring hue', '#473fb4'],
+])('%s of the brand color gets the new hue', (_, color) => {
+  const changed = toBlue(color);
+  expect(changed).not.toBe(color);
+  const before = computeHueAngle(color, purple);
+  // Eight bits a channel say the hue of a dark color only roughly.
+  expect(Math.abs(computeHueAngle(changed, blue) - before)).toBeLessThan(8);
+});
+
+test.each([
+  ['the green of the pear', '#c9f26b'],
+  ['the red of errors', '#ff8fa3'],
+  ['white', '#fff'],
+  ['black', 'rgb(0 0 0)'],
+  ['a transparent white', 'rgb(255 255 255 / 10%)'],
+  ['a reference to a gradient', 'fill="url(#8e44ff)"'],
+  ['a reference to a symbol', 'href="#8e44ff"'],
+])('%s stays', (_, text) => {
+  expect(toBlue(text)).toBe(text);
+});
+
+test('the new brand color stays if it has a hue near the old one', () => {
+  const violet = '#7a44ff';
+  expect(changeBrandColor(violet, purple, violet)).toBe(violet);
+});
+
+test('a color that no screen shows loses chroma, but no lightness', () => {
+  const changed = toBlue('#b98cff');
+  expect(changed).toMatch(/^#[\da-f]{6}$/);
+  const lightnessOf = (color: string) => {
+    const [red = 0, green = 0, blueChannel = 0] = [1, 3, 5].map((start) =>
+      Number.parseInt(color.slice(start, start + 2), 16),
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blueChannel;
+  };
+  const difference = lightnessOf(changed) - lightnessOf('#b98cff');
+  expect(Math.abs(difference)).toBeLessThan(12);
+});
