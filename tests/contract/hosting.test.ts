@@ -87,6 +87,8 @@ test.each([
   ['/index/', '/'],
   ['/404.html', '/404'],
   ['//about//', '/about'],
+  // Earlier releases had the file under this name.
+  ['/licences.txt', '/licenses.txt'],
 ])('the server redirects %s to %s', (from, to) => expectRedirect(from, to));
 
 test.for([

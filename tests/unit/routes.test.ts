@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
-import { findAddress } from '../../src/addresses.ts';
+import { findAddress, findDestination } from '../../src/addresses.ts';
 import {
   shareTitles,
   socialPictures,
@@ -9,8 +9,8 @@ import { metaDescriptions } from '../../src/content/meta-descriptions.ts';
 import { notFoundRoute, routes } from '../../src/routes.ts';
 import { releases } from '../../src/rules/releases.js';
 
-const findPagePath = (path: string) =>
-  findAddress(new URL(path, 'https://a.example'));
+const toUrl = (path: string) => new URL(path, 'https://a.example');
+const findPagePath = (path: string) => findAddress(toUrl(path));
 
 const releasedPaths = new Set(releases.flatMap(({ paths }) => paths));
 
@@ -20,7 +20,11 @@ test.each([...releasedPaths])('links to the path %s still work', (path) => {
 
 test('findAddress and Hosting agree on the redirect of each former address', () => {
   const { redirects } = firebase.hosting;
-  for (const { source, destination } of redirects) {
+  const pages = routes.map(({ path }) => path);
+  const pageRedirects = redirects.filter(({ destination }) =>
+    pages.includes(destination),
+  );
+  for (const { source, destination } of pageRedirects) {
     // A source such as `/@(Faqs|FAQs)` matches several addresses.
     const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
     for (const name of names.split('|'))
@@ -29,6 +33,17 @@ test('findAddress and Hosting agree on the redirect of each former address', () 
   for (const { path: destination, formerPaths = [] } of routes)
     for (const source of formerPaths)
       expect(redirects).toContainEqual({ source, destination, type: 301 });
+});
+
+test('the worker leaves the former address of a file to Hosting', () => {
+  const pages = routes.map(({ path }) => path);
+  const fileRedirects = firebase.hosting.redirects.filter(
+    ({ destination }) => !pages.includes(destination),
+  );
+  expect(fileRedirects).not.toEqual([]);
+  for (const { source, destination } of fileRedirects)
+    for (const address of [source, destination])
+      expect(findDestination(toUrl(address)).kind, address).toBe('file');
 });
 
 test('Hosting redirects the .html address of each page that a release had', () => {
