@@ -46,14 +46,14 @@ export function findBrokenMessages(
 ): string[] {
   if (releases.length === 0) {
     return [
-      'src/rules/releases.json has no release. Restore it from Git, because messages of every release may still be unsent.',
+      'src/rules/releases.json has no release. Restore it from Git, because submissions of every release may still be unsent.',
     ];
   }
 
   return releases.flatMap(({ version, forms, collections }) => {
     const refusals = findRefusals(collections, accepted).map(
       (refusal) =>
-        `firestore.rules refuses messages of release ${version}: ${refusal}.`,
+        `firestore.rules refuses submissions of release ${version}: ${refusal}.`,
     );
     const movedForms = Object.entries(forms).flatMap(([form, before]) => {
       const now = listCollections(form);
@@ -85,7 +85,7 @@ export function checkRelease(
     console.warn(warnings.join('\n'));
   } else if (problems.length > 0) {
     throw new UserError(
-      `${problems.join('\n')}\nThese messages may be unsent on devices. To refuse them all the same, write ROLLBACK_RULES=older into .env.production for this deployment.`,
+      `${problems.join('\n')}\nThese submissions may be unsent on devices. To refuse them all the same, write ROLLBACK_RULES=older into .env.production for this deployment.`,
     );
   }
   if (additions.length > 0) {
@@ -95,7 +95,7 @@ export function checkRelease(
   }
   for (const name of rules.closed) {
     console.warn(
-      `firestore.rules closes ${name}: its messages are refused until you open it again.`,
+      `firestore.rules closes ${name}: its submissions are refused until you open it again.`,
     );
   }
 }

@@ -72,7 +72,7 @@ const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   VITE_WORKER: [/^off$/, 'set it to off to remove the worker, or unset it.'],
   ROLLBACK_RULES: [
     /^older$/,
-    'set it to older to deploy access rules that refuse messages of a release, or unset it.',
+    'set it to older to deploy access rules that refuse submissions of a release, or unset it.',
   ],
   VITE_FIREBASE_PROJECT_ID: [
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,

@@ -25,7 +25,7 @@ try {
     );
     if (refusals.length > 0) {
       console.log(
-        `The older rules refuse messages of the newer release: ${refusals.join('; ')}.`,
+        `The older rules refuse submissions of the newer release: ${refusals.join('; ')}.`,
       );
     }
   }

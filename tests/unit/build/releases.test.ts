@@ -105,7 +105,7 @@ test.each<[what: string, released: string, today: string, refusal: string]>([
   const { collections } = parseRules(released);
   const release = { ...describeRelease('1.0.0', collections), forms: {} };
   const accepted = parseRules(next).collections;
-  const message = `firestore.rules refuses messages of release 1.0.0: ${refusal}.`;
+  const message = `firestore.rules refuses submissions of release 1.0.0: ${refusal}.`;
   expect(findBrokenMessages([release], accepted)).toContain(message);
 });
 
@@ -157,7 +157,7 @@ test('a deployment of a closed form says so, and is allowed', () => {
   const closed = replaceRules('if isRecord', 'if false && isRecord');
   checkRelease({}, parseRules(closed), [sample]);
   expect(warn).toHaveBeenCalledWith(
-    expect.stringContaining('closes waitlist: its messages are refused'),
+    expect.stringContaining('closes waitlist: its submissions are refused'),
   );
 });
 

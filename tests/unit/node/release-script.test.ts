@@ -217,7 +217,7 @@ test('newer rules that accept what no release accepts do not stay', () => {
   expect(status).toBe(1);
   expect(output).toContain('careers allows message up to 6000');
   expect(output).toContain(
-    'The older rules refuse messages of the newer release: careers limits message to 5000, not 6000.',
+    'The older rules refuse submissions of the newer release: careers limits message to 5000, not 6000.',
   );
 });
 
