@@ -24,7 +24,7 @@ const phoneOptions = {
 };
 
 /**
- * `npm run bench -- RUNS`: measures how pages load on a slow phone, and how much
+ * `npm run bench "--" RUNS`: measures how pages load on a slow phone, and how much
  * slower they are than the same pages without scripts.
  */
 export async function main([runs = '9']: string[]): Promise<number> {

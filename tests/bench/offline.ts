@@ -15,7 +15,7 @@ import { computeMedian } from './statistics.ts';
 const bitsPerSecond = 1_600_000;
 
 /**
- * `npm run bench:offline -- RUNS`: measures how long a first visit to /waitlist
+ * `npm run bench:offline "--" RUNS`: measures how long a first visit to /waitlist
  * over a slow link takes until the site works offline. For comparison, a worker
  * of workbox-precaching installs the same files.
  */

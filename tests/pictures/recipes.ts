@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { previewWords } from '../../src/content/link-previews.ts';
+import { sampleBrands } from '../../src/content/sample-brands.ts';
 
 /** A picture that Chromium draws from HTML. */
 export interface Drawing {
@@ -104,15 +105,12 @@ export function createDrawings(): Readonly<Record<string, Drawing>> {
       '',
       'filter: brightness(0) invert(1)',
     ),
-    'public/social/home.png': drawPreview('home', renderCollar(2, 'Odalune')),
+    'public/social/home.png': drawPreview('home', renderCollar('Odalune')),
     'public/social/shoppers.png': drawPreview(
       'shoppers',
-      renderCollar(3, 'Copperhem'),
+      renderCollar('Copperhem'),
     ),
-    'public/social/brands.png': drawPreview(
-      'brands',
-      renderCollar(0, 'Drizmoor'),
-    ),
+    'public/social/brands.png': drawPreview('brands', renderCollar('Drizmoor')),
     'public/social/contact.png': drawPreview('contact', contactScene),
   };
 }
@@ -162,18 +160,26 @@ function drawPreview(name: PreviewName, drawing: string): Drawing {
   );
 }
 
-/** Returns HTML of a collar with a label. `column` is its place in both drawings. */
-function renderCollar(column: number, name: string): string {
+/** Returns HTML of a brand's collar with its label. */
+function renderCollar(brand: (typeof sampleBrands)[number]): string {
+  const column = sampleBrands.indexOf(brand);
+  const collarWidth = 830;
+  const logoWidth = 35;
+  // collars.svg has another collar, without a brand, in its last column.
+  const collarsWidth = collarWidth * (sampleBrands.length + 1);
+  // swatches.svg is as wide as its cloths, which are wider than the logos below them.
+  const swatchesWidth = logoWidth * (132 / 64) * sampleBrands.length;
+
   return `
     <div style="left: 0; top: 46px; width: 1200px; height: 7px; background: var(--rod)"></div>
-    <div style="left: 560px; top: 36px; width: 830px; height: 594px; overflow: hidden">
-      ${renderImage('pictures/collars', 5810, `top: 0; left: ${column * -830}px`)}
+    <div style="left: 560px; top: 36px; width: ${collarWidth}px; height: 594px; overflow: hidden">
+      ${renderImage('pictures/collars', collarsWidth, `top: 0; left: ${-column * collarWidth}px`)}
       ${renderImage('pictures/label', 249, 'left: 290px; top: 200px')}
       <div style="left: 290px; top: 200px; width: 249px; height: 83px">
-        <div style="left: 24px; top: 24px; width: 35px; height: 35px; overflow: hidden">
-          ${renderImage('pictures/swatches', 433, `top: -39px; left: ${column * -35}px`)}
+        <div style="left: 24px; top: 24px; width: ${logoWidth}px; height: ${logoWidth}px; overflow: hidden">
+          ${renderImage('pictures/swatches', swatchesWidth, `top: -39px; left: ${-column * logoWidth}px`)}
         </div>
-        <p style="left: 70px; top: 20px; color: var(--on-linen); font: 32px/40px lora">${name}</p>
+        <p style="left: 70px; top: 20px; color: var(--on-linen); font: 32px/40px lora">${brand}</p>
       </div>
     </div>`;
 }
