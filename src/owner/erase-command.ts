@@ -91,7 +91,7 @@ async function erasePerson(
 
   if (isFound && !yes) {
     await print(
-      'Nothing was erased yet. To erase these records for good, without a copy, add --yes to this command.\n',
+      'Nothing was erased yet. To erase these records for good, without a backup, add --yes to this command.\n',
     );
   } else if (isFound) {
     // The ids come first, so that a repeated command finds what an interrupted one left.
