@@ -34,7 +34,7 @@ export function announceDeliveries(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function takeResults(): string {
-    // A form may show a result by now, and a refused message may be discarded.
+    // A form may show a result by now, and a refused submission may be discarded.
     const current = [...results].filter(([id, result]) => {
       const status = outbox.getSnapshot()?.statuses.get(id);
       return !isShown(id) && (result === 'sent' || status === 'refused');
@@ -48,7 +48,7 @@ export function announceDeliveries(): () => void {
     if (!isShown(id)) results.set(id, status);
 
     clearTimeout(timer);
-    // Several messages that wait together are sent one after the other.
+    // Several submissions that wait together are sent one after the other.
     timer = setTimeout(announce, resultPause, takeResults);
   });
 

@@ -18,7 +18,7 @@ export function InstallNotice() {
   const messages = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
   const isInstalled = state === 'installed';
-  // On iOS the installed app cannot read the browser's unsent messages.
+  // On iOS the installed app cannot read the browser's unsent submissions.
   const hasHint = !state && isIosBrowser() && messages?.length === 0;
 
   function close() {

@@ -40,7 +40,7 @@ export function OfflineNotice() {
   const messages = useUnsent();
   // If the outbox cannot be read (undefined), nothing can be stored either.
   const canRead = messages !== undefined;
-  // The button for unsent messages replaces the notice.
+  // The button for unsent submissions replaces the notice.
   const isReplaced = canRead && messages.length > 0;
   useEffect(() => {
     if (isOffline !== isAnnouncedOffline) announce(describeConnection);

@@ -26,7 +26,7 @@ export function describeRelease(
   };
 }
 
-/** Returns the collections to which this version sends a form's messages. */
+/** Returns the collections to which this version sends a form's submissions. */
 function listCollections(form: string): string[] {
   try {
     return createRecords(form, {}).map(({ collection }) => collection);
@@ -37,7 +37,7 @@ function listCollections(form: string): string[] {
 }
 
 /**
- * Lists the messages of releases that this version would refuse or store twice.
+ * Lists the submissions of releases that this version would refuse or store twice.
  * `accepted` is what the access rules accept.
  */
 export function findBrokenMessages(
@@ -65,7 +65,7 @@ export function findBrokenMessages(
 }
 
 /**
- * Throws a UserError if a deployment of this version would refuse messages of a
+ * Throws a UserError if a deployment of this version would refuse submissions of a
  * release, or accept what no release in releases.json accepts.
  */
 export function checkRelease(

@@ -44,6 +44,6 @@ export function describeResults(results: readonly Result[]): string {
   return `${sentText}, and ${refusedCount} could not be sent.`;
 }
 
-/** Shown if an edited message was sent or removed before the edit was submitted. */
+/** Shown if an edited submission was sent or removed before the edit was submitted. */
 export const conflictText =
   'The earlier version was already sent, changed or removed. Submit again to send this one.';

@@ -25,7 +25,7 @@ export const unsentTexts = {
   alreadySent: 'It was already sent.',
   wait: 'One moment.',
   notDone: 'That did not work on this device. Please try again.',
-  // The server may have stored the message even if its response did not arrive.
+  // The server may have stored the submission even if its response did not arrive.
   discarded: 'Discarded. If it was already on its way, it may still arrive.',
   retrying: 'Trying to send it now.',
   left: 'It is not here anymore.',

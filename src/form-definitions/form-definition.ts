@@ -3,7 +3,7 @@ import type { FormName } from './forms.ts';
 export type FormDefinition = FormBase & FormPicture;
 
 interface FormBase {
-  /** Stored with each unsent message, so it must not change. */
+  /** Stored with each unsent submission, so it must not change. */
   name: FormName;
   heading: string;
   lead: string;
@@ -18,9 +18,9 @@ interface FormBase {
   /** Error message if a submission was refused, or neither saved nor sent. */
   failure: string;
   disclosure: DisclosureTexts;
-  /** Name of the form in the dialog of unsent messages. */
+  /** Name of the form in the dialog of unsent submissions. */
   dialogLabel: string;
-  /** Name of the form's messages in the owner's report. */
+  /** Name of the form's submissions in the owner's report. */
   reportLabel: string;
   remembersEmail?: true;
   /** Whether the form shows the remembered email in a read-only field. */
@@ -57,9 +57,9 @@ export interface Rule {
 
 /** The form's own texts in the disclosure "What happens to what I send?". */
 export interface DisclosureTexts {
-  /** What we do with the message, after "We get your name and your email". */
+  /** What we do with the submission, after "We get your name and your email". */
   purpose: string;
-  /** Says what the browser stores in addition to the message. */
+  /** Says what the browser stores in addition to the submission. */
   storedText?: string;
   /** How to request erasure. The default text links to the careers form. */
   erasureText?: string;

@@ -21,8 +21,8 @@ export const collections = {
 } as const satisfies Record<FormName, string>;
 
 /**
- * The collections of forms that only earlier releases have. Their messages may still be
- * unsent on devices. The collection of a form never changes, because a message whose
+ * The collections of forms that only earlier releases have. Their submissions may still be
+ * unsent on devices. The collection of a form never changes, because a submission whose
  * answer was lost would then be stored in both. So a renamed collection needs a new
  * name of its form, and the old name belongs here.
  */
@@ -33,7 +33,7 @@ export function findCollection(form: string): string | undefined {
   return isFormName(form) ? collections[form] : formerCollections.get(form);
 }
 
-/** Whether this version has the form. A message may be from a newer version. */
+/** Whether this version has the form. A submission may be from a newer version. */
 export function isFormName(name: string): name is FormName {
   // Not `forms`, which would add all texts to the worker's bundle.
   return Object.hasOwn(collections, name);

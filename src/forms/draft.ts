@@ -16,7 +16,7 @@ export interface Draft {
   revision: number;
 }
 
-/** A form's name, with the id of the message that the form edits, if any. */
+/** A form's name, with the id of the submission that the form edits, if any. */
 export type DraftName = FormName | `${FormName}-${string}`;
 
 export function getDraftName(form: FormName, editedId?: string): DraftName {

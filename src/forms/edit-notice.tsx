@@ -16,7 +16,7 @@ function getCanceledText(): string {
   return texts.editCanceled;
 }
 
-/** Shows that the form edits an unsent message, while the outbox contains it. */
+/** Shows that the form edits an unsent submission, while the outbox contains it. */
 export function EditNotice({ form, location: { state, ...path } }: Props) {
   const navigate = useNavigate();
   const outbox = useOutbox();

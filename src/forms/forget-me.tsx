@@ -10,7 +10,7 @@ import styles from './forget-me.module.css';
 /** The visitor's data in this browser and in the fields of this page. */
 interface LocalData extends UserData {
   isUnreachable: boolean;
-  /** Ids of the unsent messages, or undefined if the outbox could not be read. */
+  /** Ids of the unsent submissions, or undefined if the outbox could not be read. */
   ids?: readonly string[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export function ForgetMe() {
 
 function getConfirmText(found: LocalData): string {
   const text = texts.confirm(found);
-  // An outbox that could not be read may still contain messages to delete.
+  // An outbox that could not be read may still contain submissions to delete.
   const canHaveUnsent = found.unsent > 0 || found.isUnreachable;
   return canHaveUnsent ? `${text} ${texts.unsentToo}` : text;
 }

@@ -15,7 +15,7 @@ import { hasProblem, isRequired } from './validate.ts';
 interface Props {
   parts: FormParts;
   state: FormView;
-  /** Whether the outbox still contains the refused message. */
+  /** Whether the outbox still contains the refused submission. */
   isStored: boolean;
 }
 
@@ -36,7 +36,7 @@ export function FormBody({ parts, state, isStored }: Props) {
   const { messageField, invalidFields = [], emptyFields = [] } = problem ?? {};
   const markedFields = [...invalidFields, ...emptyFields];
 
-  // An edited message contains its own email.
+  // An edited submission contains its own email.
   const knownEmail = edited ? '' : email;
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function FormBody({ parts, state, isStored }: Props) {
     const message = problem?.message ? errorKind : 'none';
     shownForm.set({ values: readValues(element.current), message });
   }
-  // Each render may have filled in fields or changed the message.
+  // Each render may have filled in fields or changed the error.
   useEffect(updateShownForm);
 
   function handleInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {

@@ -176,7 +176,7 @@ export function FormField({
     autoComplete: field.autocomplete,
     className: styles.input,
     onInput: () => updateAfterPause(true),
-    // No event fires when the values of an edited message are filled in.
+    // No event fires when the values of an edited submission are filled in.
     onFocus: updateLength,
     // Passes `isTyping` as false, because `activeElement` on blur depends on the browser.
     onBlur: () => runAfterPress(() => void updateSuggestion(false)),

@@ -7,19 +7,19 @@ import type { DraftName } from './draft.ts';
 import type { ShownFormStore } from './shown-form.ts';
 import type { FormProblem } from './validate.ts';
 
-/** An unsent message that the form edits. */
+/** An unsent submission that the form edits. */
 export interface EditedMessage {
   id: string;
-  /** Undefined until the outbox has returned the message. */
+  /** Undefined until the outbox has returned the submission. */
   values?: Values | undefined;
   /**
-   * 'gone' means that the message was sent, changed or deleted before the visitor
-   * submitted the edit. The next submit then sends a new message.
+   * 'gone' means that the submission was sent, changed or deleted before the visitor
+   * submitted the edit. The next submit then sends a new submission.
    */
   status: 'queued' | 'refused' | 'gone';
 }
 
-/** The message that the outbox has just accepted, for which the form says thank you. */
+/** The submission that the outbox has just accepted, for which the form says thank you. */
 export interface AcceptedMessage {
   id: string;
   values: Values;
@@ -40,7 +40,7 @@ export interface FormView {
 export interface ThanksView {
   view: 'thanks';
   accepted: AcceptedMessage;
-  /** Id of the message that the form has edited, if any. */
+  /** Id of the submission that the form has edited, if any. */
   editedId?: string | undefined;
 }
 
@@ -48,11 +48,11 @@ export type FormState = FormView | ThanksView;
 
 export type FormAction =
   | { type: 'submit' }
-  /** The outbox has returned the message that the form edits. */
+  /** The outbox has returned the submission that the form edits. */
   | { type: 'load'; values: Values }
   | { type: 'fail'; problem: FormProblem }
   | { type: 'correct'; field: string }
-  /** The message was sent, changed or deleted before the visitor submitted the edit. */
+  /** The submission was sent, changed or deleted before the visitor submitted the edit. */
   | { type: 'conflict'; message: string }
   | { type: 'accept'; accepted: AcceptedMessage }
   | { type: 'refuse'; message: string };
@@ -82,7 +82,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     : reduceForm(state, action);
 }
 
-/** Brings the form back with the text and an error if the server refuses the message. */
+/** Brings the form back with the text and an error if the server refuses the submission. */
 function reduceThanks(state: ThanksView, action: FormAction): FormState {
   if (action.type !== 'refuse') return state;
 

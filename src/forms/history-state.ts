@@ -1,6 +1,6 @@
 /** The site's part of a history entry's state. The other part is the router's. */
 export interface HistoryState {
-  /** Id of the unsent message that the page edits. */
+  /** Id of the unsent submission that the page edits. */
   edit?: string | undefined;
   /** Indexes of the page's open disclosures. */
   open?: readonly number[];

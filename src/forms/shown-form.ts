@@ -5,7 +5,7 @@ import type { Status } from '../submissions/outbox.ts';
 /** What a form, or the thank-you in its place, shows. */
 export interface ShownForm {
   values: Values;
-  /** What its sentence says: an error, or what has become of the message. */
+  /** What its sentence says: an error, or what has become of the submission. */
   message: 'none' | 'incomplete' | 'failed' | Status;
 }
 

@@ -68,7 +68,7 @@ export function SubmissionForm({ form, location, shownForm, mark }: Props) {
   );
 }
 
-/** Deletes what an accepted message no longer needs, and remembers its email. */
+/** Deletes what an accepted submission no longer needs, and remembers its email. */
 function useAcceptance(
   { form, draft }: FormParts,
   state: FormState,
@@ -92,7 +92,7 @@ function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {
   const status = useStatus(edited?.id ?? '', edited?.status ?? 'gone');
 
   useEffect(() => {
-    // Continues only if the unsent dialog or another tab has sent the refused message.
+    // Continues only if the unsent dialog or another tab has sent the refused submission.
     if (!wasRefused || status !== 'sent' || !element.current) return;
     const { id, values = {} } = edited;
     const shownValues = readEditableValues(element.current);

@@ -11,7 +11,7 @@ import { useStatus } from '../submissions/use-outbox.ts';
 import type { AcceptedMessage, FormParts } from './form-state.ts';
 import styles from './thank-you.module.css';
 
-/** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
+/** Milliseconds until "Saved on this device" shows. Most submissions are sent sooner. */
 const showDelay = 1000;
 
 interface Props {

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { type Edit, outbox } from '../submissions/outbox.ts';
 
 /**
- * Holds an unsent message back while the form edits it. Calls `onLoad` once with the
- * message. Returns a function that resolves with the message when it is loaded, or with
- * undefined if the outbox no longer has it. After a failure each call reads again.
+ * Holds an unsent submission back while the form edits it. Calls `onLoad` once with the
+ * submission. Returns a function that resolves with the submission when it is loaded,
+ * or with undefined if the outbox no longer has it. After a failure each call reads
+ * again.
  */
 export function useEdit(
   id: string | undefined,
@@ -50,7 +51,7 @@ function createEditing(
       }
     },
 
-    /** Ends the edit, so that the outbox may send the unchanged message. */
+    /** Ends the edit, so that the outbox may send the unchanged submission. */
     end(): void {
       isEnded = true;
       editPromise?.then((edit) => edit?.end()).catch(() => undefined);

@@ -28,7 +28,7 @@ export interface FormText {
 
 /**
  * Keeps the form's fields and its draft the same. The fields show the draft, or otherwise
- * the message that the form edits. Opening the draft takes a moment. What the visitor
+ * the submission that the form edits. Opening the draft takes a moment. What the visitor
  * types until then is kept apart as early input, and then added to the draft.
  */
 export function useFormText(
@@ -85,11 +85,11 @@ export function useFormText(
   }, [name]);
 
   const initialValues = edited?.values;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a message is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a submission is loaded
   useLayoutEffect(() => {
     // Shows before the next paint what this page knows already.
     show(drafts.get(name));
-    // The draft has only some fields if the message was loaded after it.
+    // The draft has only some fields if the submission was loaded after it.
     if (canSave.current && drafts.get(name)) saveDraft();
   }, [name, initialValues]);
 
@@ -134,7 +134,7 @@ function findTextToSave(
   const isLoaded = edited?.values !== undefined;
   if (!edited || isLoaded) return values;
 
-  // The fields that are blank until the message is loaded do not belong to the text.
+  // The fields that are blank until the submission is loaded do not belong to the text.
   const entries = Object.entries(values).filter(([, text]) => text !== '');
   return Object.fromEntries(entries);
 }

@@ -12,7 +12,7 @@ import { useEdit } from './use-edit.ts';
 import { describeProblem, validateInBrowser } from './validate.ts';
 
 /**
- * Returns the form's `onSubmit`. A submit waits for the draft and for the message that
+ * Returns the form's `onSubmit`. A submit waits for the draft and for the submission that
  * the form edits, because the text in the fields is incomplete until then. Then it
  * validates, and puts the values into the outbox under the id of the draft. Each way ends
  * in one action: 'accept', 'conflict' or 'fail'.
@@ -25,11 +25,14 @@ export function useSubmit(
   /** Unlike the state, this changes before the second press in the same task. */
   const isSubmitting = useRef(false);
   const readEdited = useEdit(edited?.id, ({ values }) => {
-    // A submit reads the fields next, so the message must be in them.
+    // A submit reads the fields next, so the submission must be in them.
     flushSync(() => dispatch({ type: 'load', values }));
   });
 
-  /** Resolves with undefined if the form edits no message, or if the message is gone. */
+  /**
+   * Resolves with undefined if the form edits no submission, or if the submission is
+   * gone.
+   */
   async function readEditedValues(): Promise<Values | undefined> {
     if (!edited || edited.status === 'gone') return edited?.values;
     const submission = await readEdited();
@@ -40,7 +43,7 @@ export function useSubmit(
   async function submit(): Promise<void> {
     const editedValues = await readEditedValues().catch((error: unknown) => {
       if (error instanceof SubmitError) throw error;
-      // The form must not replace a message that it could not read.
+      // The form must not replace a submission that it could not read.
       throw new SubmitError('unsaved', 'unread');
     });
     await whenOpen();

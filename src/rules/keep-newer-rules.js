@@ -3,7 +3,7 @@
 //   node keep-newer-rules.js OLDER NEWER RELEASES
 //
 // Exits with 0 if the newer rules accept everything that the older rules and all
-// releases accept, and nothing that no release accepts. Messages of the newer release,
+// releases accept, and nothing that no release accepts. Submissions of the newer release,
 // which may still be unsent on devices, are then not refused. Otherwise prints why, and
 // what the older rules refuse, and exits with 1.
 import { readFileSync } from 'node:fs';

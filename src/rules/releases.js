@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * What a release of the site has sent, and what its access rules have accepted. Its
- * messages may be unsent on devices for months, and its records stay in the database,
+ * submissions may be unsent on devices for months, and its records stay in the database,
  * so no entry may ever be changed or removed. `npm run release` adds an entry.
  *
  * @typedef {object} Release

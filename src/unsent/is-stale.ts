@@ -1,6 +1,9 @@
 import type { Submission } from '../submissions/outbox.ts';
 
-/** The dialog says of a message above this age, in milliseconds, that it waits for long. */
+/**
+ * The dialog says of a submission above this age, in milliseconds, that it waits for
+ * long.
+ */
 const staleAge = 24 * 60 * 60 * 1000;
 
 /**

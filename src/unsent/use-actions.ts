@@ -14,7 +14,7 @@ import { formatMessage } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
 const waitingTextDelay = 300;
-/** Milliseconds until an edit ends if no form has opened the message. */
+/** Milliseconds until an edit ends if no form has opened the submission. */
 const editTimeout = 30_000;
 /** Milliseconds until a retry counts as failed. There is no error if the disk is full. */
 const retryTimeout = 25_000;
@@ -67,7 +67,7 @@ export function useActions(
         return '';
       }
 
-      // `edit.end` does nothing once the form has begun its own edit of the message.
+      // `edit.end` does nothing once the form has begun its own edit of the submission.
       setTimeout(edit.end, editTimeout);
 
       close();

@@ -18,7 +18,7 @@ const storageKey = 'pear-clock';
  * Returns the record after a check. The clock was set back if it shows an earlier time
  * than at the last check. It was set forward if it has run ahead of the page's own
  * clock, which nobody can set. That clock may stop while the device sleeps, so only a
- * difference counts that could make a new message look stale.
+ * difference counts that could make a new submission look stale.
  */
 export function checkTime(
   { seenAt, trustedSince }: ClockRecord,

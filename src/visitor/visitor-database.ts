@@ -9,7 +9,7 @@ import { withTimeout } from '../async/timeout.ts';
 /** A draft of a window that started as the installed app. */
 export interface StoredDraft {
   id: string;
-  /** The name of its form, with the id of the message that the form edits, if any. */
+  /** The name of its form, with the id of the submission that the form edits, if any. */
   name: string;
   typed: Readonly<Record<string, string>>;
   submitted?: { id: string; values: Readonly<Record<string, string>> };

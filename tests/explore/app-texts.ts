@@ -33,7 +33,7 @@ async function waitForDisk(session: Session, { drafts }: Visit) {
   const listUnsaved = async () => {
     const diskTexts = await readDisk(session);
     return [...drafts].filter(([draftName, { values }]) => {
-      // The draft of an edit is not stored while it equals the edited message.
+      // The draft of an edit is not stored while it equals the edited submission.
       const isEdit = !draftName.endsWith(' ');
       if (isEdit || isBlank(values)) return false;
       return findLastOnDisk(diskTexts, draftName, [values]) === -1;

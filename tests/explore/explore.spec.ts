@@ -42,7 +42,7 @@ test('later windows of the app show each text of its closed and killed windows o
   );
 });
 
-test('no message is lost or misreported during random actions', async ({
+test('no submission is lost or misreported during random actions', async ({
   driver,
   site,
   records,

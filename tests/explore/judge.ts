@@ -16,7 +16,7 @@ import type { Snapshot } from './snapshot.ts';
 
 type ShownForm = NonNullable<Snapshot['form']>;
 
-/** Returns the name of the page's draft: its form, and its message's id, if any. */
+/** Returns the name of the page's draft: its form, and its submission's id, if any. */
 const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 
@@ -54,7 +54,7 @@ export function storeDraft(visit: Visit, typed: Values): string {
 /** `check` reports a problem if the condition is false, `failIf` if it is true. */
 type Checker = (condition: unknown, problem: string) => void;
 
-/** Milliseconds until the unsent button must show a new message. */
+/** Milliseconds until the unsent button must show a new submission. */
 const maxListingDelay = 2000;
 /** A refusal logs the form, the id and the error code, but no personal data. */
 const allowedLinePattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
@@ -104,7 +104,7 @@ export function checkVisit(session: Session, visit: Visit) {
   return { errors, problems };
 }
 
-/** Checks that no message is lost or reappears, and that refusals last until a retry. */
+/** Checks that no submission is lost or reappears, and that refusals last until a retry. */
 function checkOutbox(session: Session, visit: Visit, failIf: Checker) {
   const { messages, network } = session;
   const { submissions } = visit;
@@ -124,7 +124,7 @@ function checkOutbox(session: Session, visit: Visit, failIf: Checker) {
     failIf(removalIndex === undefined && !foundIds.has(id), `${id} is lost`);
 }
 
-/** Checks that the unsent button and dialog show the messages of the outbox. */
+/** Checks that the unsent button and dialog show the submissions of the outbox. */
 function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
   const { unsentButton: label = '', dialog, isClosing } = snapshot;
   const isFailed = ({ state }: StoredRecord) => state === 'failed';
@@ -172,7 +172,7 @@ function checkUnsent({ snapshot, submissions }: Visit, check: Checker) {
   check(!isStuck, `the dialog says '${announcement}'`);
 }
 
-/** Checks that the thank-you or error matches the state of the submitted message. */
+/** Checks that the thank-you or error matches the state of the submission. */
 function checkStatus(
   { messages, network, hasForgotten }: Session,
   { snapshot, acceptedId: id = '', submissions, receipts }: Visit,
@@ -215,7 +215,7 @@ function checkStatus(
 function checkDraft(session: Session, visit: Visit, check: Checker): void {
   const { snapshot, acceptedId } = visit;
   const { form } = snapshot;
-  // A page from the back-forward cache may show the text of a refused message.
+  // A page from the back-forward cache may show the text of a refused submission.
   if (!form || acceptedId || isRefusalShown(snapshot)) return;
 
   const draft = visit.drafts.get(draftNameOf(visit));
@@ -257,7 +257,7 @@ function takeOverText(
 /** Returns the fields of the form that do not show this draft. */
 function findWrongFields(form: ShownForm, draftValues: Values = {}) {
   const fields = Object.entries(form.values).map(([field, shown]) => {
-    // An edited message or a remembered email fills the field without typing.
+    // An edited submission or a remembered email fills the field without typing.
     const isPrefilled = form.editedId || isRemembered(form, field);
     const expected = draftValues[field] ?? (isPrefilled ? shown : '');
     return { shown, expected };

@@ -118,7 +118,7 @@ export async function runSession(
   }
 }
 
-/** Ends all faults, and checks that the records match the accepted messages. */
+/** Ends all faults, and checks that the records match the accepted submissions. */
 async function finishSession(session: Session): Promise<void> {
   await deliverAll(session);
   await checkSession(session);
@@ -133,7 +133,7 @@ async function finishSession(session: Session): Promise<void> {
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
 
-  // Pauses in ms after page loads. During a pause, the page retries refused messages.
+  // Pauses in ms after page loads. During a pause, the page retries refused submissions.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
 

@@ -25,9 +25,9 @@ export interface Environment {
 export interface Message {
   form: FormName;
   values: Values;
-  /** Whether the server refused the message and the visitor did not retry it. */
+  /** Whether the server refused the submission and the visitor did not retry it. */
   isRefused?: boolean;
-  /** From this index on, no commit in the log may contain the removed message. */
+  /** From this index on, no commit in the log may contain the removed submission. */
   removalIndex?: number;
 }
 
@@ -85,7 +85,7 @@ export async function startSession(environment: Environment, seed: number) {
   const windowSize = seed % 3 ? { width: 800 } : { width: 320, height: 256 };
   const browser = await driver.start({ ...windowSize, profile: profilePath });
 
-  /** The accepted messages by their id. */
+  /** The accepted submissions by their id. */
   const messages = new Map<string, Message>();
 
   return {
@@ -140,7 +140,7 @@ export class Visit {
     readonly isApp = false,
   ) {}
 
-  /** The id of the message whose thank-you or refusal the page shows. */
+  /** The id of the submission whose thank-you or refusal the page shows. */
   get acceptedId(): string | undefined {
     return this.#acceptedIds.get(this.snapshot.page);
   }

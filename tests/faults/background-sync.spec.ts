@@ -30,13 +30,13 @@ const quickRetryArgs = [
   `--force-fieldtrial-params=BackgroundSync.Fast:${quickRetryParams.join('/')}`,
 ];
 
-test('F48, F49: sync events deliver messages; pages deliver them after three failed events', async ({
+test('F48, F49: sync events deliver submissions; pages deliver them after three failed events', async ({
   scenario,
 }) => {
   await scenario.start({ chromium: { args: quickRetryArgs } });
   const breakConnections = () => scenario.network.fail({ kind: 'reset' });
 
-  await test.step('a sync event delivers a message while no window is open', async () => {
+  await test.step('a sync event delivers a submission while no window is open', async () => {
     const visit = await scenario.queue('waitlist', () => scenario.goOffline());
     await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
     await visit.close();
@@ -46,7 +46,7 @@ test('F48, F49: sync events deliver messages; pages deliver them after three fai
     await expect.poll(() => scenario.records.count('waitlist')).toBe(1);
   });
 
-  await test.step('after three failed sync events, an open page delivers its message', async () => {
+  await test.step('after three failed sync events, an open page delivers its submission', async () => {
     const { commits } = scenario.network;
     const visit = await scenario.queue('brandSignup', breakConnections);
     await scenario.network.waitForCommits(commits + 5);
@@ -56,7 +56,7 @@ test('F48, F49: sync events deliver messages; pages deliver them after three fai
     await visit.close();
   });
 
-  await test.step('after three failed events, the next visit delivers a message', async () => {
+  await test.step('after three failed events, the next visit delivers a submission', async () => {
     const { commits } = scenario.network;
     const visit = await scenario.queue('careers', breakConnections);
     await visit.close();
@@ -87,7 +87,7 @@ test('F50, F54: neither the Retry button nor a sync event repeats a request in f
   expect(scenario.network.commits).toBe(1);
 });
 
-test('F46, F51: delivers a message if Background Sync is denied', async ({
+test('F46, F51: delivers a submission if Background Sync is denied', async ({
   scenario,
 }) => {
   const browser = await scenario.start();

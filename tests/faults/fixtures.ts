@@ -29,7 +29,7 @@ export interface Submission {
 export class FaultScenario {
   readonly submissions: Submission[] = [];
   readonly #visits: Visit[] = [];
-  /** Whether a page may show an error for a message that Firestore stored unnoticed. */
+  /** Whether a page may show an error for a submission that Firestore stored unnoticed. */
   mayShowError = false;
   browser: Browser | undefined;
 
@@ -196,7 +196,7 @@ export class FaultScenario {
   }
 }
 
-/** Provides a scenario. After the test, expects that no message was lost. */
+/** Provides a scenario. After the test, expects that no submission was lost. */
 export const test = base.extend<{ scenario: FaultScenario }>({
   scenario: async ({ driver, network, records }, use, testInfo) => {
     const scenario = new FaultScenario(driver, network, records);

@@ -8,7 +8,7 @@ import {
 import { expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
 
-test('F1: delivers a message when the network returns', {
+test('F1: delivers a submission when the network returns', {
   tag: '@engines',
 }, async ({ scenario }) => {
   await scenario.queue('waitlist', () => scenario.goOffline());
@@ -24,7 +24,7 @@ test('F2, F3: delivers after failed connections', async ({ scenario }) => {
 });
 
 // If a keep-alive connection breaks, browsers repeat the request themselves.
-test('F5, F6: delivers a message after a keep-alive connection broke', {
+test('F5, F6: delivers a submission after a keep-alive connection broke', {
   tag: '@engines',
 }, async ({ scenario }) => {
   scenario.network.keepAlive = true;
@@ -47,7 +47,7 @@ const faults: Fault[] = [
   { kind: 'replace-answer', by: createFirestoreFault(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test('F5 to F19: delivers a message after each kind of error', {
+test('F5 to F19: delivers a submission after each kind of error', {
   tag: '@engines',
 }, async ({ scenario }) => {
   const visit = await scenario.visit('waitlist');
@@ -60,6 +60,6 @@ test('F5 to F19: delivers a message after each kind of error', {
     expect(scenario.network.commits).toBeGreaterThanOrEqual(faults.length);
   }).toPass(polling);
 
-  // A page load retries the refused messages.
+  // A page load retries the refused submissions.
   await visit.reload();
 });

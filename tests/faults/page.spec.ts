@@ -11,21 +11,21 @@ import { polling } from './visit.ts';
 const waitingText = '1 message waiting to send';
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('F52, F53, F55: all tabs show an unsent message', {
+test('F52, F53, F55: all tabs show an unsent submission', {
   tag: '@engines',
 }, async ({ scenario }) => {
   const secondVisit = await scenario.visit('feedback');
   const visit = await scenario.queue('careers');
 
-  await test.step('a second tab shows the unsent message', () =>
+  await test.step('a second tab shows the unsent submission', () =>
     secondVisit.expectText(waitingText));
 
-  await test.step('after a reload, the submitting tab still shows that the message is waiting', async () => {
+  await test.step('after a reload, the submitting tab still shows that the submission is waiting', async () => {
     await visit.reload();
     await visit.expectText(waitingText);
   });
 
-  await test.step('the unsent dialog says that the message has waited for over a day', async () => {
+  await test.step('the unsent dialog says that the submission has waited for over a day', async () => {
     // Changes the clock, not the stored time, which a delivery would overwrite. The
     // page's own clock must agree, because otherwise the clock seems to be wrong.
     await visit.tab.evaluate((later) => {
@@ -39,7 +39,7 @@ test('F52, F53, F55: all tabs show an unsent message', {
     await visit.expectText(unsentTexts.states.stale);
   });
 
-  await test.step('both tabs hide the message after its delivery', async () => {
+  await test.step('both tabs hide the submission after its delivery', async () => {
     scenario.network.restore();
     await secondVisit.expectText(waitingText, false);
     await visit.expectText(unsentTexts.states.stale, false);

@@ -14,7 +14,7 @@ for (const [fault, moment, place] of [
   ['F23', 'while it sends the message', ':commit'],
   ['F24', 'before it removes the message', 'remove'],
 ] as const) {
-  test(`${fault}: delivers a message if the worker is killed ${moment}`, {
+  test(`${fault}: delivers a submission if the worker is killed ${moment}`, {
     tag: fault === 'F23' ? [killTag, '@engines'] : killTag,
   }, async ({ scenario }) => {
     const browser = await scenario.start();
@@ -36,7 +36,9 @@ for (const [fault, moment, place] of [
   });
 }
 
-test('F25: delivers a message after its tab closes', async ({ scenario }) => {
+test('F25: delivers a submission after its tab closes', async ({
+  scenario,
+}) => {
   const visit = await scenario.queue('brandSignup');
   await visit.close();
 
@@ -44,7 +46,7 @@ test('F25: delivers a message after its tab closes', async ({ scenario }) => {
   await scenario.visit('feedback');
 });
 
-test('F26: delivers a message after the browser was killed', {
+test('F26: delivers a submission after the browser was killed', {
   tag: [killTag, '@engines'],
 }, async ({ scenario }) => {
   const profilePath = test.info().outputPath('profile');
@@ -57,7 +59,7 @@ test('F26: delivers a message after the browser was killed', {
   await scenario.visit('feedback');
 });
 
-test('F27: delivers a message during a worker update', {
+test('F27: delivers a submission during a worker update', {
   tag: '@engines',
 }, async ({ scenario }) => {
   const visit = await scenario.visit('careers');
@@ -81,7 +83,9 @@ test('F27: delivers a message during a worker update', {
   await secondVisit.submit();
 });
 
-test('F28: delivers messages after database upgrades', async ({ scenario }) => {
+test('F28: delivers submissions after database upgrades', async ({
+  scenario,
+}) => {
   const secondVisit = await scenario.visit('waitlist');
   const firstVisit = await scenario.queue('careers');
   const isBlocked = await secondVisit.tab.evaluate(upgradeDatabase);
@@ -93,7 +97,7 @@ test('F28: delivers messages after database upgrades', async ({ scenario }) => {
   await firstVisit.expectStatement('sent');
 });
 
-test('F29: delivers a message after the worker was unregistered', {
+test('F29: delivers a submission after the worker was unregistered', {
   tag: '@engines',
 }, async ({ scenario }) => {
   const visit = await scenario.queue('feedback');
@@ -104,7 +108,7 @@ test('F29: delivers a message after the worker was unregistered', {
   scenario.network.restore();
 });
 
-test('F30: delivers a message after the Back button restores its page', {
+test('F30: delivers a submission after the Back button restores its page', {
   tag: '@engines',
 }, async ({ scenario }) => {
   const ignoredArgs = ['--disable-back-forward-cache'];
@@ -123,7 +127,7 @@ test('F30: delivers a message after the Back button restores its page', {
   visit.isReloaded = (await visit.samples()).length === 0;
 });
 
-test('F31: five tabs and the worker send each message only once', {
+test('F31: five tabs and the worker send each submission only once', {
   tag: '@engines',
 }, async ({ scenario }) => {
   scenario.network.inject('page', noWorkerScript);
@@ -142,7 +146,7 @@ test('F31: five tabs and the worker send each message only once', {
   expect(scenario.network.commits, 'each message is sent once').toBe(12);
 });
 
-test('F32: three Submit presses store one message', async ({ scenario }) => {
+test('F32: three Submit presses store one submission', async ({ scenario }) => {
   const visit = await scenario.visit('brandSignup');
   scenario.network.cut();
 
@@ -154,7 +158,7 @@ test('F32: three Submit presses store one message', async ({ scenario }) => {
   scenario.network.restore();
 });
 
-test('F34: a frozen tab holds back no message of another tab', {
+test('F34: a frozen tab holds back no submission of another tab', {
   tag: '@chromium',
 }, async ({ scenario, network }) => {
   scenario.browser = await startRealTabs();
@@ -166,7 +170,7 @@ test('F34: a frozen tab holds back no message of another tab', {
   await visit.submit();
   await visit.expectStatement('sent');
 
-  // The frozen tab has heard of the first message, but its read must not block a write.
+  // The frozen tab has heard of the first submission, but its read must not block a write.
   network.cut();
   const otherVisit = await scenario.visit('brandSignup');
   await otherVisit.submit();

@@ -21,14 +21,14 @@ for (const { fault, cause, script, tag } of [
   test(title, { tag }, async ({ scenario }) => {
     scenario.network.inject('both', script);
 
-    await test.step('the page sends a message that it cannot store', async () => {
+    await test.step('the page sends a submission that it cannot store', async () => {
       const visit = await scenario.visit('waitlist');
       await visit.submit();
       await visit.expectStatement('sent');
     });
 
     const visit = await scenario.visit('careers');
-    await test.step('if the page cannot store a message and the response is lost, the page shows an error and keeps the text', async () => {
+    await test.step('if the page cannot store a submission and the response is lost, the page shows an error and keeps the text', async () => {
       scenario.network.fail({ kind: 'lose-answer' });
       scenario.mayShowError = true;
       const { values } = await visit.submit();
@@ -44,7 +44,7 @@ for (const { fault, cause, script, tag } of [
   });
 }
 
-test('F37: the page sends a message directly if a database upgrade never ends', {
+test('F37: the page sends a submission directly if a database upgrade never ends', {
   tag: '@engines',
 }, async ({ scenario }) => {
   scenario.network.inject('both', scripts.createShortTimerScript(5000, 10_000));

@@ -16,7 +16,7 @@ export interface Observation {
   shown: Statement[];
 }
 
-/** A tab with a form. Repeatedly records what its pages say about the message. */
+/** A tab with a form. Repeatedly records what its pages say about the submission. */
 export class Visit {
   readonly submissions: Submission[] = [];
   isClosed = false;
@@ -95,7 +95,7 @@ export class Visit {
       .toEqual(Array(count).fill([statement]));
   }
 
-  /** Returns the messages in this browser's outbox. */
+  /** Returns the submissions in this browser's outbox. */
   readOutbox(): Promise<object[]> {
     return this.tab.evaluate(accessStore, {});
   }

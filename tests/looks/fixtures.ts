@@ -102,7 +102,7 @@ async function visitSide(
     ...options,
   });
   try {
-    // Pages show when a message was written.
+    // Pages show when a submission was written.
     await context.clock.setFixedTime('2026-11-27T12:00:00Z');
     const page = await context.newPage();
     const shoot = async (name: string, shotOptions?: ShotOptions) => {

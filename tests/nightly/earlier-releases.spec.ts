@@ -30,7 +30,7 @@ for (const commit of earlierCommits) {
   const name = commit.slice(0, 8);
   const buildEarlier = () => buildFromCommit(commit, `release-${name}`, {});
 
-  test(`a message of the release ${name} is sent by this release, beside an open tab of that release`, async ({
+  test(`a submission of the release ${name} is sent by this release, beside an open tab of that release`, async ({
     page,
     context,
     network,
@@ -70,7 +70,7 @@ for (const commit of earlierCommits) {
     expect(consoleLines).toEqual([]);
   });
 
-  test(`the worker of the release ${name} sends for a page of this release, and its tab sees a discarded message disappear`, async ({
+  test(`the worker of the release ${name} sends for a page of this release, and its tab sees a discarded submission disappear`, async ({
     page,
     context,
     network,

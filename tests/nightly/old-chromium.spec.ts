@@ -4,7 +4,7 @@ import type { Tab } from '../support/engines/engine.ts';
 import { clickControl } from '../support/gestures.ts';
 import { isHydrated } from '../support/loading.ts';
 
-test('an old Chromium opens the menu and the waitlist, sends a message, and works offline', async ({
+test('an old Chromium opens the menu and the waitlist, sends a submission, and works offline', async ({
   scenario,
   network,
 }) => {

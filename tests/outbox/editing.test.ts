@@ -63,7 +63,7 @@ test.each([
   expect([...storedTexts]).toEqual([[sentId, text]]);
 });
 
-test('F33: sends a message once if another tab submits the same text during an edit', async () => {
+test('F33: sends a submission once if another tab submits the same text during an edit', async () => {
   const { device, page, storedTexts } = startPage();
   await device.seed(entryOf('id-1'));
   await device.start().outbox.edit('id-1');

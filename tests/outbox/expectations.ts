@@ -3,27 +3,27 @@ import type { createServer } from './server.ts';
 
 /**
  * Records what the site reported to the visitor, and compares it with the
- * server's records at the end. Accepts both arrival and loss of a message if a
- * process died, or if two processes handled the message at the same time.
+ * server's records at the end. Accepts both arrival and loss of a submission if a
+ * process died, or if two processes handled the submission at the same time.
  */
 export function createExpectations(server: ReturnType<typeof createServer>) {
   const errors: string[] = [];
-  /** The texts of all submitted messages by id. */
+  /** The texts of all submissions by id. */
   const textsById = new Map<string, string>();
-  /** Sets of message ids. At least one message of each set must arrive. */
+  /** Sets of submission ids. At least one submission of each set must arrive. */
   let eitherIdSets: Set<string>[] = [];
-  /** The ids of withdrawn messages that must not arrive. */
+  /** The ids of withdrawn submissions that must not arrive. */
   const withdrawnIds = new Set<string>();
-  /** The ids of messages whose receipts may be missing. */
+  /** The ids of submissions whose receipts may be missing. */
   const idsWithoutReceipt = new Set<string>();
-  /** The ids of messages that an action has begun to remove. */
+  /** The ids of submissions that an action has begun to remove. */
   const removedIds = new Set<string>();
 
   function check(isTrue: boolean, error: string) {
     if (!isTrue) errors.push(error);
   }
 
-  /** Stops requiring that the message arrives. */
+  /** Stops requiring that the submission arrives. */
   function allowLoss(id: string) {
     eitherIdSets = eitherIdSets.filter((ids) => !ids.has(id));
   }
@@ -36,7 +36,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     check,
     allowLoss,
 
-    /** Requires that the message arrives, unless an action has begun to remove it. */
+    /** Requires that the submission arrives, unless an action has begun to remove it. */
     accept(id: string) {
       if (!removedIds.has(id)) eitherIdSets.push(new Set([id]));
     },
@@ -50,7 +50,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
         if (ids.has(old)) for (const [id] of entriesWithText) ids.add(id);
     },
 
-    /** Records the site's report that a message will not be sent. */
+    /** Records the site's report that a submission will not be sent. */
     withdraw(id: string) {
       allowLoss(id);
       const mayArrive = [...server.openRequests].some((one) => one.id === id);

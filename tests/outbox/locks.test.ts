@@ -5,7 +5,7 @@ const waitForTasks = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 };
 
-test('F34: a page sends a message after 40 seconds if a frozen page holds its lock', async () => {
+test('F34: a page sends a submission after 40 seconds if a frozen page holds its lock', async () => {
   const { device, page, server, storedTexts } = startPage();
   await device.seed(entryOf('id-1'));
   server.observe = ({ sender }) => sender.freeze();
@@ -64,7 +64,7 @@ test('two tabs that forget the same submissions at once do not wait for each oth
   expect(counts.map(({ unsent }) => unsent)).toEqual([2, 0]);
 });
 
-test('forgetting waits until a message that is being sent has its receipt', async () => {
+test('forgetting waits until a submission that is being sent has its receipt', async () => {
   const { device, page, server } = startPage();
   await device.seed(entryOf('id-1'));
   let counts: Promise<{ unsent: number; receipts: number }> | undefined;

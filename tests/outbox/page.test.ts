@@ -100,7 +100,7 @@ test.each([
   expect(requestedIds).toEqual(['id-1']);
 });
 
-test('a page loads the code that sends only if a message waits, and survives if it cannot', async () => {
+test('a page loads the code that sends only if a submission waits, and survives if it cannot', async () => {
   const { device, outbox, loadDelivery, requestedIds } = openPage();
   await outbox.requestDelivery();
   expect(loadDelivery).not.toHaveBeenCalled();
@@ -116,7 +116,7 @@ test('a page loads the code that sends only if a message waits, and survives if 
   expect(requestedIds).toEqual(['id-1']);
 });
 
-test('a message that cannot be stored says that the code that sends is missing', async () => {
+test('a submission that cannot be stored says that the code that sends is missing', async () => {
   const { device, outbox, loadDelivery, storedTexts } = openPage();
   await device.open();
   failCalls('index', 2);
@@ -155,7 +155,7 @@ test('a submit requests delivery and Background Sync', async () => {
   expect(register).toHaveBeenCalledExactlyOnceWith('pear-outbox');
 });
 
-test('a message that was sent without being stored requests no delivery', async () => {
+test('a submission that was sent without being stored requests no delivery', async () => {
   const { serviceWorker, postMessage } = createWorker({ accepts: true });
   const { device, outbox } = openPage({ serviceWorker });
   await device.open();
@@ -167,7 +167,7 @@ test('a message that was sent without being stored requests no delivery', async 
   expect(postMessage).not.toHaveBeenCalled();
 });
 
-test('Retry asks the worker to send a queued message at once, and a refused one if the disk has failed', async () => {
+test('Retry asks the worker to send a queued submission at once, and a refused one if the disk has failed', async () => {
   const { serviceWorker, postMessage } = createWorker({ accepts: true });
   const { device, outbox } = openPage({ serviceWorker });
   await device.seed(entryOf('id-1', { state: 'failed' }));
@@ -378,7 +378,7 @@ test.each([
   { change: 'a new one', deleted: '', added: { id: 'id-3' } },
   { change: 'another one', deleted: 'id-1', added: { id: 'id-3' } },
 ])(
-  '$change of two overdue messages restarts those 50 seconds',
+  '$change of two overdue submissions restarts those 50 seconds',
   async ({ deleted, added }) => {
     const { serviceWorker } = createWorker({ accepts: true });
     const page = openPage({ serviceWorker });

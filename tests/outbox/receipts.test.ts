@@ -159,7 +159,7 @@ test('a submission that equals a stored one leaves a tombstone of its own', asyn
   expect((await device.readDisk()).tombstones).toEqual(['equal']);
 });
 
-test('a repeated submit of a waiting message leaves no tombstone', async () => {
+test('a repeated submit of a waiting submission leaves no tombstone', async () => {
   const { device, page } = startPage('not reached');
   await sendText(page, 'Hello', 'id-1');
   await sendText(page, 'Hello', 'id-1');
@@ -193,7 +193,7 @@ test('forgetting deletes the tombstones too', async () => {
   expect((await device.readDisk()).tombstones).toEqual([]);
 });
 
-test('a message that is sent directly leaves a receipt if the disk has space for one', async () => {
+test('a submission that is sent directly leaves a receipt if the disk has space for one', async () => {
   const { device, page } = startPage();
   await device.open();
   vi.spyOn(IDBObjectStore.prototype, 'index').mockImplementationOnce(() => {

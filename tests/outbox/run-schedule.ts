@@ -18,18 +18,21 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   device.timers.planned = expiries;
   const startedProcesses: Process[] = [];
   const processes = new Map<number, Process>();
-  /** The ids of messages that were in the outbox, or that submit() accepted. */
+  /** The ids of submissions that were in the outbox, or that submit() accepted. */
   const knownIds = new Set<string>();
-  /** Processes that certainly hold the edit lock of a message, by the message's id. */
+  /**
+   * Processes that certainly hold the edit lock of a submission, by the submission's
+   * id.
+   */
   const editorsById = new Map<string, Process>();
   const editsByProcess = new Map<Process, Edit[]>();
   /** Counts the calls that can end an edit: how many have begun, how many returned. */
   const endEditCalls = { begun: 0, ended: 0 };
-  /** Processes that submit a message, by the message's id. */
+  /** Processes that submit a submission, by the submission's id. */
   const submitters = new Map<string, Process>();
 
   const lockNameOf = (id: string) => `pear-outbox-${id}`;
-  /** Whether the message's lock was ever stolen. Then two processes may handle it. */
+  /** Whether the submission's lock was ever stolen. Then two processes may handle it. */
   const isLockStolen = (id: string) =>
     device.locks.stolenLockNames.has(lockNameOf(id));
 
@@ -49,7 +52,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         !hasNoLock(id, request.sender),
     );
 
-  /** Records a message that the site reported as discarded or replaced. */
+  /** Records a submission that the site reported as discarded or replaced. */
   function withdraw(id: string) {
     if (isLockStolen(id)) return allowLoss(id);
     check(findRequests(id).length === 0, `${id} was removed while it was sent`);
@@ -101,7 +104,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     knownIds.add(acceptedId);
     if (status === 'sent') expectations.idsWithoutReceipt.add(acceptedId);
     if (!replacedId || !wasStored || acceptedId === replacedId) return;
-    // After a timeout, a message that is still stored may be sent, or not.
+    // After a timeout, a submission that is still stored may be sent, or not.
     if (hasTimerFired && (await isStored(replacedId))) allowLoss(replacedId);
     else withdraw(replacedId);
   }
@@ -215,7 +218,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   for (const process of startedProcesses) process.kill();
   server.results = [];
   while (server.openRequests.size > 0) await new Promise(setImmediate);
-  // After the longest backoff, every message is due.
+  // After the longest backoff, every submission is due.
   device.now += 5 * 60 * 1000;
   await device.start().outbox.deliver({ retryRefused: true });
   expectations.checkFinalState(await readDisk());

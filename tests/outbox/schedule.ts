@@ -15,7 +15,7 @@ const anyAction = fc.record({
   isAwaited: fc.boolean(),
   /** Index of the page or worker. */
   process: fc.nat({ max: 2 }),
-  /** Index of the message, counted back from the newest message. */
+  /** Index of the submission, counted back from the newest submission. */
   message: fc.nat({ max: 3 }),
   text: fc.nat({ max: 3 }),
   ignoreBackoff: fc.boolean(),

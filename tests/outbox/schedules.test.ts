@@ -9,7 +9,7 @@ const settings = {
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 };
 
-test('a message is never lost, duplicated or misreported, in any order of events and crashes', {
+test('a submission is never lost, duplicated or misreported, in any order of events and crashes', {
   // A large MODEL_RUNS would exceed any timeout. detectHang reports hanging schedules.
   timeout: 0,
 }, async () => {

@@ -31,7 +31,7 @@ export function createServer(results: RequestResult[], pauses: number[] = []) {
       for (let turn = 0; turn < pauseLength; turn += 1)
         await new Promise(setImmediate);
     },
-    /** The texts of the stored messages by document id. */
+    /** The texts of the stored submissions by document id. */
     storedTexts: new Map<string, string>(),
     /** The document id in each request, in the order of arrival. */
     requestedIds: [] as string[],

@@ -21,7 +21,7 @@ test.each([
   ['F39: the disk is full', fillDisk],
   ['F40: the write transaction aborts', () => abortPuts('submissions')],
 ])(
-  '%s, so submit() sends the message directly or throws an error with the id',
+  '%s, so submit() sends the submission directly or throws an error with the id',
   async (_, breakStorage) => {
     const { device, page, storedTexts } = startPage('stored, but not answered');
     await device.open();
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('on a full disk, resubmitting a stored message sends the message under its existing id', async () => {
+test('on a full disk, resubmitting a stored submission sends the submission under its existing id', async () => {
   const { device, page, storedTexts } = startPage();
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
   await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);
@@ -102,7 +102,7 @@ test('a submit sends the waiting submissions first, and then the new one', async
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);
 });
 
-test('another text under the id of a stored message is a conflict', async () => {
+test('another text under the id of a stored submission is a conflict', async () => {
   const { device, page } = startPage('not reached');
   await sendText(page, 'Hello', 'id-1');
   await expect(sendText(page, 'Other', 'id-1')).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('another text under the id of a stored message is a conflict', async () => 
   expect(submissions).toMatchObject([{ values: { message: 'Hello' } }]);
 });
 
-test('a submit that repeats the id of a delivered message stores and sends nothing', async () => {
+test('a submit that repeats the id of a delivered submission stores and sends nothing', async () => {
   const { device, page, requestedIds } = startPage();
   await sendText(page, 'Hello', 'id-1');
   await page.outbox.deliver();
@@ -124,7 +124,7 @@ test('a submit that repeats the id of a delivered message stores and sends nothi
   expect(receipts).toEqual(['id-1']);
 });
 
-test('a submit of a new message requests no lock', async () => {
+test('a submit of a new submission requests no lock', async () => {
   const { device, page } = startPage();
   await device.open();
   const lockNames: string[] = [];
@@ -144,7 +144,7 @@ function startUnansweredPage() {
   return { device, page: device.start() };
 }
 
-test('stores a new message in the format of all releases', async () => {
+test('stores a new submission in the format of all releases', async () => {
   const { device, page } = startUnansweredPage();
   const values = { name: 'Ada', message: 'Hello', company: '' };
   await page.outbox.submit('careers', values, { id: 'id-1' });
@@ -162,7 +162,7 @@ test('stores a new message in the format of all releases', async () => {
   ]);
 });
 
-test('Retry makes a refused message wait again, due at once', async () => {
+test('Retry makes a refused submission wait again, due at once', async () => {
   const { device, page } = startUnansweredPage();
   const refusal = { state: 'failed', attempts: 3, dueAt: now + 9000 };
   await device.seed(entryOf('id-1', refusal));
@@ -172,7 +172,7 @@ test('Retry makes a refused message wait again, due at once', async () => {
   );
 });
 
-test('a failing disk does not delay the result of a message that was sent directly', async () => {
+test('a failing disk does not delay the result of a submission that was sent directly', async () => {
   const { device, page, storedTexts } = startPage();
   await device.open();
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(
@@ -212,7 +212,7 @@ test('a send that throws counts as a transient failure', async () => {
   });
 });
 
-test('retries the deletion of a replaced message with growing delays', async () => {
+test('retries the deletion of a replaced submission with growing delays', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('old'));
   fillDisk();

@@ -144,7 +144,7 @@ test('all releases use the same channel', async () => {
   expect([...device.channels.names]).toEqual(['pear-outbox']);
 });
 
-test('an edit of a message that is gone makes all tabs read the outbox again', async () => {
+test('an edit of a submission that is gone makes all tabs read the outbox again', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('id-1'));
   const { messages } = device.channels;

@@ -178,7 +178,7 @@ async function takeScreenshot(
   return png;
 }
 
-/** Opens the dialog with two messages that cannot be sent. */
+/** Opens the dialog with two submissions that cannot be sent. */
 async function showUnsentMessages(page: Page): Promise<void> {
   await page.route('**/documents:commit*', (route) => route.abort());
   const submit = async (form: string, values: Record<string, string>) => {
@@ -206,7 +206,7 @@ async function showUnsentMessages(page: Page): Promise<void> {
   await page.evaluate(fixTimes);
 }
 
-/** Writes the same time into each message. Runs in the page. */
+/** Writes the same time into each submission. Runs in the page. */
 function fixTimes(): void {
   for (const time of document.querySelectorAll('dialog time'))
     time.textContent = 'Nov 26, 2026, 9:05 AM';

@@ -23,7 +23,7 @@ const getUpdateNotice = (page: Page) => page.getByText(noticeTexts.update);
 // Visitors keep their tabs open through several deployments. Hosting serves only
 // the files of the last deployment.
 
-test('every message is delivered despite releases, a rollback and the removal of the service worker', async ({
+test('every submission is delivered despite releases, a rollback and the removal of the service worker', async ({
   context,
   stage,
   firstBuild,
@@ -33,7 +33,7 @@ test('every message is delivered despite releases, a rollback and the removal of
   const nextBuild = buildForStage('second', {}, addFormFields);
   const workerlessBuild = buildForStage('withdrawn', { VITE_WORKER: 'off' });
 
-  /** Returns the sender of each message and the values of the new fields. */
+  /** Returns the sender of each submission and the values of the new fields. */
   const readMessages = async () => {
     const storedRecords = await records.list('careers');
     const messages = storedRecords.map(
@@ -62,7 +62,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await context.setOffline(false);
   };
 
-  await test.step('the first version stores a message while offline', async () => {
+  await test.step('the first version stores a submission while offline', async () => {
     await openWithWorker(formTab, '/careers');
     await openWithWorker(readerTab, '/');
     for (const tab of [formTab, readerTab])
@@ -113,7 +113,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await acceptUpdate(readerTab, nextBuild);
   });
 
-  await test.step('after a rollback, the older version delivers messages of the newer version', async () => {
+  await test.step('after a rollback, the older version delivers submissions of the newer version', async () => {
     cutNetwork();
     await formTab.goto('/careers');
     await submitCareersOffline(formTab, 'back', '555-2');
@@ -134,7 +134,7 @@ test('every message is delivered despite releases, a rollback and the removal of
     await acceptUpdate(readerTab, firstBuild);
   });
 
-  await test.step('pages deliver messages after a release has withdrawn the worker', async () => {
+  await test.step('pages deliver submissions after a release has withdrawn the worker', async () => {
     cutNetwork();
     await formTab.goto('/careers');
     await submitCareersOffline(formTab, 'withdrawn');

@@ -5,7 +5,7 @@ import { expectSaved } from '../support/unsent.ts';
 import { joinWaitlist } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the installed app opens offline, and sends its message when it is online', async ({
+test('the installed app opens offline, and sends its submission when it is online', async ({
   stage,
   launchOptions,
 }, testInfo) => {

@@ -2,7 +2,7 @@
 
 /**
  * Clicks a visible control by its name. If `item` is set, looks only in the unsent
- * message with that id. Returns whether the control exists.
+ * submission with that id. Returns whether the control exists.
  */
 export function clickControl(target: {
   name: string;

@@ -9,7 +9,7 @@ export const getUnsentButton = (page: Page) =>
   page.getByRole('button', { name: unsentPattern });
 const unsentPattern = /^\d+ messages? (waiting to send|could not be sent)$/;
 
-/** Expects the first words of a saved message's status; the rest varies. */
+/** Expects the first words of a saved submission's status; the rest varies. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved on this device\. /)).toBeVisible();
 }
@@ -33,7 +33,7 @@ export async function openUnsentDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 
-/** Opens the only unsent message in its form. */
+/** Opens the only unsent submission in its form. */
 export async function startEditing(page: Page): Promise<void> {
   const dialog = await openUnsentDialog(page);
   await dialog.getByRole('button', { name: 'Edit' }).click();

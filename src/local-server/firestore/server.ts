@@ -25,7 +25,7 @@ export async function handleFirestoreRequest(
     // The client has closed the connection.
     if (request.errored) return;
     const isFirestoreError = error instanceof FirestoreError;
-    // After a 500 the client retries, so a full disk loses no message.
+    // After a 500 the client retries, so a full disk loses no submission.
     const { code, message, status } = isFirestoreError
       ? error
       : new FirestoreError(500, 'INTERNAL', String(error));

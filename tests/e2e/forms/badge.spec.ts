@@ -9,7 +9,7 @@ const recordBadge = `Object.defineProperty(navigator, 'setAppBadge', {
   value: async (count) => new BroadcastChannel('test-badge').postMessage(
     [globalThis.document ? 'page' : 'worker', count]) })`;
 
-test("the app's badge counts the unsent messages, in the page and in the worker", async ({
+test("the app's badge counts the unsent submissions, in the page and in the worker", async ({
   page,
   network,
 }) => {

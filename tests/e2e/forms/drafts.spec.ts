@@ -91,7 +91,7 @@ test('a restored tab offers the text that was typed, but not a text that was sen
   expect(await records.count('waitlist')).toBe(1);
 });
 
-test('a duplicated tab sends a message of its own', async ({
+test('a duplicated tab sends a submission of its own', async ({
   page,
   records,
 }) => {
@@ -178,7 +178,7 @@ test('what is typed before the scripts have loaded is added to the draft', {
   await expect(messageField).toHaveValue('A long text. xy');
 });
 
-test('an edit that is left and found again has all fields, although its message was sent', async ({
+test('an edit that is left and found again has all fields, although its submission was sent', async ({
   page,
   network,
   records,

@@ -25,7 +25,7 @@ async function readBrands(records: Records): Promise<unknown[]> {
   return storedRecords.map(({ fields }) => fields.favoriteBrand);
 }
 
-test('the site does not deliver a message while the visitor edits it', async ({
+test('the site does not deliver a submission while the visitor edits it', async ({
   page,
   network,
   records,
@@ -33,7 +33,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
   const otherTab = await page.context().newPage();
   await joinWaitlistOffline(page, network);
   await startEditing(page);
-  await test.step('after an unchanged message was submitted, the form does not offer to cancel the edit', async () => {
+  await test.step('after an edit was submitted unchanged, the form does not offer to cancel the edit', async () => {
     const cancelButton = page.getByRole('button', { name: formTexts.cancel });
     await expect(cancelButton).toBeVisible();
     await submit(page, waitlistForm);
@@ -42,14 +42,14 @@ test('the site does not deliver a message while the visitor edits it', async ({
   });
   await startEditing(page);
   network.restore();
-  await test.step('during an edit, the button "Retry" in another tab sends the original message', async () => {
+  await test.step('during an edit, the button "Retry" in another tab sends the original submission', async () => {
     await otherTab.goto('/');
     const dialog = await openUnsentDialog(otherTab);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await expect(getUnsentButton(page)).toBeHidden();
   });
-  await test.step('if the original was sent during the edit, the form says so, and a second submit sends a new message', async () => {
+  await test.step('if the original was sent during the edit, the form says so, and a second submit sends a new submission', async () => {
     await getBrandField(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(conflictText);
@@ -59,7 +59,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
     await expectSent(page);
     expect(await records.count('waitlist')).toBe(2);
   });
-  await test.step('another tab delivers the message after the editing tab was closed', async () => {
+  await test.step('another tab delivers the submission after the editing tab was closed', async () => {
     await joinWaitlistOffline(page, network);
     await startEditing(page);
     network.restore();
@@ -69,7 +69,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
   });
 });
 
-test('the form stores separate drafts for an edit and for a new message', async ({
+test('the form stores separate drafts for an edit and for a new submission', async ({
   page,
   network,
   records,
@@ -91,7 +91,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await startEditing(page);
     await expect(getBrandField(page)).toHaveValue('Lopewell');
   });
-  await test.step('a submit sends the edited text in place of the original message', async () => {
+  await test.step('a submit sends the edited text in place of the original submission', async () => {
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
@@ -99,14 +99,14 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
     expect(await readBrands(records)).toEqual(['Lopewell']);
   });
-  await test.step('after the edit was sent, a reload restores the draft of another message', async () => {
+  await test.step('after the edit was sent, a reload restores the draft of another submission', async () => {
     await page.reload();
     await expect(getBrandField(page)).toHaveValue('Draft of a new message');
     await expect(getEmailField(page)).toHaveValue('');
   });
 });
 
-test('after the server stops refusing a message, Retry or another submit delivers the message', async ({
+test('after the server stops refusing a submission, Retry or another submit delivers the submission', async ({
   page,
   network,
   records,
@@ -115,7 +115,7 @@ test('after the server stops refusing a message, Retry or another submit deliver
     const otherTab = await page.context().newPage();
     await otherTab.goto('/about');
     const dialog = await openUnsentDialog(otherTab);
-    // Otherwise the other page's first delivery could send the message.
+    // Otherwise the other page's first delivery could send the submission.
     network.hold();
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -131,7 +131,7 @@ test('after the server stops refusing a message, Retry or another submit deliver
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
   });
-  await test.step('after a retry in another tab, a form with changed text says that the original message was sent', async () => {
+  await test.step('after a retry in another tab, a form with changed text says that the original submission was sent', async () => {
     await failToJoinWaitlist(page, network);
     await getBrandField(page).fill('Lopewell');
     await retryInOtherTab();
@@ -139,7 +139,7 @@ test('after the server stops refusing a message, Retry or another submit deliver
     await submit(page, waitlistForm);
     await expectSent(page);
   });
-  await test.step('after a reload, "Edit" opens a refused message with the edits made before the reload', async () => {
+  await test.step('after a reload, "Edit" opens a refused submission with the edits made before the reload', async () => {
     await failToJoinWaitlist(page, network);
     await getBrandField(page).fill('Weft');
     await page.reload();
@@ -175,7 +175,7 @@ test('submitting an edit fails while the outbox cannot be read, and succeeds aft
   await submit(page, waitlistForm);
   await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
   await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
-  // The same press reads the message, fills in its email, and submits.
+  // The same press reads the submission, fills in its email, and submits.
   await submit(page, waitlistForm);
   await expectSaved(page);
   network.restore();

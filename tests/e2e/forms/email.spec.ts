@@ -110,7 +110,7 @@ test('the remembered email fills the email field only if the field is empty', as
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   });
 
-  await test.step('the remembered email does not replace the email of an edited message', async () => {
+  await test.step('the remembered email does not replace the email of an edited submission', async () => {
     await page.evaluate(() => localStorage.clear());
     await openPage(page, '/feedback');
     network.fail({ kind: 'reset' });

@@ -92,7 +92,7 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   expect(network.commits).toBe(1);
 });
 
-test('a message that "Forget me" has deleted is never sent', async ({
+test('a submission that "Forget me" has deleted is never sent', async ({
   page,
   network,
   records,
@@ -118,7 +118,7 @@ test('a message that "Forget me" has deleted is never sent', async ({
   expect(await records.count('waitlist')).toBe(1);
 });
 
-test('the button "Forget me" reports messages that it cannot delete or read', {
+test('the button "Forget me" reports submissions that it cannot delete or read', {
   tag: '@firefox',
 }, async ({ page, network }) => {
   await joinWaitlistOffline(page, network);

@@ -18,7 +18,7 @@ import { readStoredData, receiptFields } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('each form saves a draft, delivers its message and thanks the visitor', {
+test('each form saves a draft, delivers its submission and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
   // The waitlist form is last, because forms after it would show its email.

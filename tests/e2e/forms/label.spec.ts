@@ -48,7 +48,7 @@ async function expectLabel(page: Page, fastening: string, text: string) {
 
 const readFalseLabels = (page: Page) => page.evaluate('falseLabels');
 
-test('the label is sewn on when the sentence beside it says that the message was sent, and not earlier', async ({
+test('the label is sewn on when the sentence beside it says that the submission was sent, and not earlier', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('the label is sewn on when the sentence beside it says that the message was
   expect(await readFalseLabels(page)).toEqual([]);
 });
 
-test('a corner of the label hangs loose when Firestore has refused the message', async ({
+test('a corner of the label hangs loose when Firestore has refused the submission', async ({
   page,
   network,
 }) => {

@@ -26,7 +26,7 @@ test('a printed form shows the whole text of each field', async ({ page }) => {
   await expect(page.getByText('Line 80.')).toBeHidden();
 });
 
-test('a printed thank-you says that the message is only saved', async ({
+test('a printed thank-you says that the submission is only saved', async ({
   page,
   network,
 }) => {

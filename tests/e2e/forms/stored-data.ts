@@ -12,7 +12,7 @@ export async function readStoredData(page: Page) {
   return { ...storage, unsent, receipts: receipts.map(Object.keys) };
 }
 
-/** The property names of a receipt, which stores no values of its message. */
+/** The property names of a receipt, which stores no values of its submission. */
 export const receiptFields = ['id', 'at'];
 
 /** Waits until the installed app has written a draft with this text to the disk. */

@@ -34,7 +34,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await page.keyboard.press('Escape');
     await expect(discardButton).toBeFocused();
   });
-  await test.step('discarding the last message focuses the heading of the unsent dialog', async () => {
+  await test.step('discarding the last submission focuses the heading of the unsent dialog', async () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();
     await expect(dialog.getByText('it may still arrive')).toBeVisible();
@@ -45,27 +45,27 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(getHeading(page)).toBeFocused();
     network.restore();
   });
-  await test.step('the page heading gets the focus when the last message is sent', async () => {
+  await test.step('the page heading gets the focus when the last submission is sent', async () => {
     await joinWaitlistOffline(page, network);
     await unsentButton.focus();
     network.restore();
     await expect(unsentButton).toBeHidden();
     await expect(getHeading(page)).toBeFocused();
   });
-  await test.step('leaving the form during an edit sends the original message', async () => {
+  await test.step('leaving the form during an edit sends the original submission', async () => {
     await joinWaitlistOffline(page, network);
     await startEditing(page);
     network.restore();
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
-  await test.step('if the database is deleted, the page says that the message was removed', async () => {
+  await test.step('if the database is deleted, the page says that the submission was removed', async () => {
     await joinWaitlistOffline(page, network);
     await page.evaluate(() => void indexedDB.deleteDatabase('pear'));
     await expect(page.getByText('Removed from this device.')).toBeVisible();
     await expect(unsentButton).toBeHidden();
   });
-  await test.step('the button "Edit" does not open a message that was delivered meanwhile', async () => {
+  await test.step('the button "Edit" does not open a submission that was delivered meanwhile', async () => {
     network.restore();
     await page.goto('/waitlist');
     network.hold();

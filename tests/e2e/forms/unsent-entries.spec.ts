@@ -10,7 +10,7 @@ import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
 const keepOpenText = 'Keep this page open, or come back, and we will send';
 
-test('the page and the unsent dialog say when a queued message will be sent', async ({
+test('the page and the unsent dialog say when a queued submission will be sent', async ({
   page,
   context,
   network,
@@ -45,7 +45,7 @@ test('the page and the unsent dialog say when a queued message will be sent', as
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block', timezoneId: 'Asia/Kolkata' });
 
-  test("the dialog omits only damaged messages, and shows times in the visitor's time zone", async ({
+  test("the dialog omits only damaged submissions, and shows times in the visitor's time zone", async ({
     page,
     network,
   }) => {
@@ -55,7 +55,7 @@ test.describe('without a service worker', () => {
     const newRecords = Array.from({ length: 1000 }, (_, index) => {
       const message = messages[index] ?? 'Hello';
       const values = { name: 'Ada', email: 'ada@loom.example', message };
-      // The first message is the oldest.
+      // The first submission is the oldest.
       const createdAt =
         index === 0
           ? Date.UTC(2026, 10, 26, 20)
@@ -76,7 +76,7 @@ test.describe('without a service worker', () => {
     await expect(arabicText).toHaveCSS('direction', 'rtl');
     const time = getEntry(0).locator('time');
     await expect(time).toHaveText('Nov 27, 1:30 AM');
-    // The group's name contains the message, so no button repeats it.
+    // The group's name contains the submission, so no button repeats it.
     const group = getEntry(1).getByRole('group', { name: /Call me.*Ada/ });
     const discardButton = group.getByRole('button', { name: 'Discard' });
     await expect(discardButton).toHaveAccessibleDescription('');
@@ -84,7 +84,7 @@ test.describe('without a service worker', () => {
     await expect(dialog.locator('time')).toHaveCount(998);
   });
 
-  test('the button "Copy text" copies a message as plain text', {
+  test('the button "Copy text" copies a submission as plain text', {
     tag: '@firefox',
   }, async ({ page, network }) => {
     const plainText = `Careers & contact

@@ -112,7 +112,7 @@ test('a crash in optional code leaves the rest of the site working', async ({
   }
 });
 
-test('after a crash, the page does not misreport whether a message was sent', async ({
+test('after a crash, the page does not misreport whether a submission was sent', async ({
   page,
   network,
   records,
@@ -146,7 +146,7 @@ test('after a crash, the page does not misreport whether a message was sent', as
     await page.keyboard.press('Escape');
   });
 
-  await test.step('after a crash in the Page component, the page does not say whether messages were sent', async () => {
+  await test.step('after a crash in the Page component, the page does not say whether submissions were sent', async () => {
     const savedStatus = page.getByText(/^Saved on this device\. /);
     await expect(savedStatus).toBeVisible();
 

@@ -7,7 +7,9 @@ import { startSite } from '../../support/site.ts';
 import { expectSaved, startEditing } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
-test('under StrictMode, an edited message is sent once', async ({ page }) => {
+test('under StrictMode, an edited submission is sent once', async ({
+  page,
+}) => {
   const site = await startSite({}, ['dev']);
   const records = new Records(site.origin);
   const consoleLines = recordConsole(page.context());

@@ -91,7 +91,7 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
       await page.evaluate(advanceWorkerClock, 2.4);
     }
   });
-  await test.step('while a message waits, the worker answers no requests and stays', async () => {
+  await test.step('while a submission waits, the worker answers no requests and stays', async () => {
     const commits = network.commits;
     await page.goto('/careers');
     await expect(getHeading(page)).toHaveText('Another site');
@@ -99,7 +99,7 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
     expect(await listRegistrations(page)).toHaveLength(1);
     expect(await records.count('waitlist')).toBe(0);
   });
-  await test.step('the next visit delivers the message and removes the worker', async () => {
+  await test.step('the next visit delivers the submission and removes the worker', async () => {
     network.heal();
     await page.evaluate(() => caches.open('of the other site'));
     await page.goto('/waitlist');

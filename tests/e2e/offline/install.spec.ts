@@ -50,7 +50,7 @@ test('the page registers the worker again after the first registration has faile
 test.describe('on iOS', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
-  test('the page shows the install instructions only if there is no unsent message', async ({
+  test('the page shows the install instructions only if there is no unsent submission', async ({
     page,
     network,
     records,

@@ -184,7 +184,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
   });
 });
 
-test('F39: a saved message is sent once after the disk has filled, and the page no longer promises to save messages', async ({
+test('F39: a saved submission is sent once after the disk has filled, and the page no longer promises to save submissions', async ({
   page,
   context,
   network,

@@ -61,7 +61,7 @@ test('a new version waits until the visitor clicks Reload', {
   expect(consoleLines).toEqual([]);
 });
 
-test('a new version activates during a hanging delivery, and keeps the queued message', {
+test('a new version activates during a hanging delivery, and keeps the queued submission', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   await openWithWorker(page, '/waitlist');
@@ -90,7 +90,7 @@ test('a new version activates during a hanging delivery, and keeps the queued me
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
-test('the page delivers a queued message after a release has withdrawn the worker', {
+test('the page delivers a queued submission after a release has withdrawn the worker', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const unsentButton = getUnsentButton(page);
@@ -113,7 +113,7 @@ test('the page delivers a queued message after a release has withdrawn the worke
       page.evaluate(() => navigator.serviceWorker.getRegistrations());
     await expect.poll(listRegistrations).toEqual([]);
   });
-  await test.step('the page delivers the queued message', async () => {
+  await test.step('the page delivers the queued submission', async () => {
     expect(await records.count('waitlist')).toBe(0);
     network.release();
     await expect.poll(() => records.count('waitlist')).toBe(1);

@@ -69,7 +69,7 @@ test('forms and the unsent dialog are accessible', {
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
 
-  await test.step('the button "Copy all" copies all messages', async () => {
+  await test.step('the button "Copy all" copies all submissions', async () => {
     await dialog.getByRole('button', { name: 'Copy all' }).click();
     await expect(dialog.getByText('Copied.')).toBeVisible();
 

@@ -60,11 +60,11 @@ async function submitAndLeave(page: Page, form: FormSpec, link: string) {
   await expect(getHeading(page)).toBeFocused();
 }
 
-test('results of messages that are not on screen are announced once, in one sentence that does not stay', async ({
+test('results of submissions that are not on screen are announced once, in one sentence that does not stay', async ({
   page,
   network,
 }) => {
-  // Until then, the page cannot know that Background Sync will send the message.
+  // Until then, the page cannot know that Background Sync will send the submission.
   await page.addInitScript(lateSyncScript);
   await openWithWorker(page, '/careers');
   await goOffline(page);
@@ -88,14 +88,14 @@ test('results of messages that are not on screen are announced once, in one sent
     const entry = dialog.getByRole('listitem').first();
     await expect(entry.getByText(refusedText, { exact: true })).toBeVisible();
   });
-  await test.step('a retry that succeeds says that the message was sent', async () => {
+  await test.step('a retry that succeeds says that the submission was sent', async () => {
     network.heal();
     await retryButton.click();
     await expectAnnouncements(page, tryingText, 'Your message was sent.');
     await retryButton.click();
     await expectAnnouncements(page, tryingText, 'Your message was sent.');
   });
-  await test.step('after the dialog was closed, no text says that a message was refused or sent', async () => {
+  await test.step('after the dialog was closed, no text says that a submission was refused or sent', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     // The dialog has a hidden region too, until it is unmounted.
     await expect(getHiddenRegions(page)).toHaveCount(1);
@@ -116,7 +116,7 @@ test('a form announces each change only once', async ({ page, network }) => {
   await expectRefusal(page, failure);
 });
 
-/** Until a slow answer arrives, the page also says that the message is saved. */
+/** Until a slow answer arrives, the page also says that the submission is saved. */
 async function expectRefusal(page: Page, failure: string): Promise<void> {
   const texts = await waitForAnnouncement(
     page,

@@ -83,7 +83,7 @@ test('beside the offline and the update notice, a tap reaches the page', async (
   await expectPageBesideNotices(page);
 });
 
-test('beside the button for unsent messages, a tap reaches the page', async ({
+test('beside the button for unsent submissions, a tap reaches the page', async ({
   page,
   network,
 }) => {

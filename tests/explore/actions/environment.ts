@@ -85,7 +85,7 @@ async function endAllFaults(session: Session): Promise<void> {
 
 export const faultsEndEvent = defineEvent('all faults end', endAllFaults);
 
-/** Waits until all messages are sent, except refused and edited messages. */
+/** Waits until all submissions are sent, except refused and edited submissions. */
 export async function deliverAll(session: Session): Promise<void> {
   await endAllFaults(session);
   const listUnsent = async () => {
@@ -150,7 +150,7 @@ function openLike({ snapshot, isApp }: Visit, session: Session) {
 
 /**
  * Restores the storage from before each tab's last submit, because browsers write it late.
- * The restored pages are loaded, so they show no earlier status and edit no message. The
+ * The restored pages are loaded, so they show no earlier status and edit no submission. The
  * browser restores no window of the app.
  */
 export const browserRestoreEvent: Action = {

@@ -69,7 +69,7 @@ export const submitForm = (kind: InputKind) =>
     if (!submission) return;
 
     await visit.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
-    // The code that sends messages did not load, so the form keeps its text.
+    // The code that sends submissions did not load, so the form keeps its text.
     if (isLoadFailureShown(visit.snapshot)) return;
 
     const { alert, thanks } = visit.snapshot;
@@ -96,7 +96,7 @@ export const submitForm = (kind: InputKind) =>
       replacedMessage.removalIndex = session.network.commits;
   });
 
-/** Returns the id of the stored or sent message that has these values. */
+/** Returns the id of the stored or sent submission that has these values. */
 async function findId(visit: Visit, log: Commit[], values: Values) {
   const storedRecord = (await visit.readStore()).find(
     (record) => formatFields(record.values as object) === formatFields(values),

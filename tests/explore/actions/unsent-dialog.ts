@@ -31,7 +31,7 @@ export const openDialogAction = createAction(
 
 type PressCallback = (visit: Visit, id: string, session: Session) => unknown;
 
-/** Defines an action that presses a button of a message in the unsent dialog. */
+/** Defines an action that presses a button of a submission in the unsent dialog. */
 function defineAction(name: string, button: string, callback: PressCallback) {
   const isInConfirmation = [yes, keep].includes(button);
   return (index: number) =>
@@ -50,7 +50,10 @@ function defineAction(name: string, button: string, callback: PressCallback) {
 const findItem = ({ dialog }: Snapshot, id: string) =>
   dialog?.items.find((item) => item.id === id);
 
-/** Waits until this message's confirmation opens or closes, or the message is gone. */
+/**
+ * Waits until this submission's confirmation opens or closes, or the submission is
+ * gone.
+ */
 const awaitItem: PressCallback = (visit, id) => {
   const wasAsked = findItem(visit.snapshot, id)?.isConfirming;
   return visit.waitFor((now) => findItem(now, id)?.isConfirming !== wasAsked);

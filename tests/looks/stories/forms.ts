@@ -102,7 +102,7 @@ export const formStories: Record<string, Story> = {
     tell: async ({ page, network, shoot }) => {
       network.fail(deniedFault);
       for (const [minute, form] of [waitlistForm, brandForm].entries()) {
-        // The dialog sorts messages by their time.
+        // The dialog sorts submissions by their time.
         await page.clock.setFixedTime(`2026-11-27T12:0${minute}:00Z`);
         await open(page, form.path);
         await fillIn(page, form);

@@ -50,7 +50,7 @@ const withPhone = replaceRules(
 );
 const withLongerMessage = replaceRules("'message', 5000", "'message', 6000");
 
-// If this test fails, visitors' messages would be lost. Change firestore.rules and the
+// If this test fails, visitors' submissions would be lost. Change firestore.rules and the
 // forms, and never an entry of releases.json: CONTRIBUTING.md, "What was released".
 test('this version accepts what every release has sent, and stores it once', () => {
   expect(findBrokenMessages(releases, rules.collections)).toEqual([]);
@@ -123,7 +123,7 @@ test.each<[what: string, forms: Release['forms'], now: string]>([
   ]);
 });
 
-test('a deployment that refuses messages of a release needs ROLLBACK_RULES=older', () => {
+test('a deployment that refuses submissions of a release needs ROLLBACK_RULES=older', () => {
   const { collections } = parseRules(withPhone);
   const list = [{ ...sample, version: '1.0.0', collections }];
   const check = (env: object) => () =>

@@ -141,7 +141,7 @@ describe('a killed browser', () => {
     expect(await readText(restored)).toEqual(ada);
   });
 
-  test('early input that became part of a message is not shown again', async () => {
+  test('early input that became part of a submission is not shown again', async () => {
     const session = new FakeStorage();
     const early = { id: 'early', loads: { 1: ada } };
     session.setItem('pear-early-waitlist', JSON.stringify(early));

@@ -17,7 +17,7 @@ test('a submission becomes stale after a day', () => {
   expect(isStaleAt(today, today + 24 * hour + 1, 0)).toBe(true);
 });
 
-test('a message of the day before yesterday is stale at the next visit', () => {
+test('a submission of the day before yesterday is stale at the next visit', () => {
   const submitted = checkTime(unknown, today, today);
   const left = checkTime(submitted, today + hour, today + hour);
   const later = today + 48 * hour;
@@ -27,7 +27,7 @@ test('a message of the day before yesterday is stale at the next visit', () => {
   expect(isStaleAt(today, later, trustedSince)).toBe(true);
 });
 
-test('a new message is not stale after a slow clock is corrected in an open page', () => {
+test('a new submission is not stale after a slow clock is corrected in an open page', () => {
   const loadedAt = today - 6 * year;
   const submitted = checkTime(unknown, loadedAt + hour, loadedAt + hour);
   const corrected = checkTime(submitted, today, loadedAt + 2 * hour);
@@ -37,7 +37,7 @@ test('a new message is not stale after a slow clock is corrected in an open page
     expect(isStaleAt(loadedAt + hour, today + hour, trustedSince)).toBe(false);
 });
 
-test('a message from while the clock was set back is not stale after its correction', () => {
+test('a submission from while the clock was set back is not stale after its correction', () => {
   const earlierVisit = checkTime(unknown, today, today);
   const wrongTime = today - 6 * year;
   const submitted = checkTime(earlierVisit, wrongTime, wrongTime);
@@ -46,13 +46,13 @@ test('a message from while the clock was set back is not stale after its correct
   expect(isStaleAt(wrongTime, later, corrected.trustedSince)).toBe(false);
 });
 
-test('a message from while the clock was ahead is not stale after its correction', () => {
+test('a submission from while the clock was ahead is not stale after its correction', () => {
   const future = today + year;
   const submitted = checkTime(unknown, future, future);
   const { trustedSince } = checkTime(submitted, today, today);
   expect(isStaleAt(future, today, trustedSince)).toBe(false);
 
-  // A message that is submitted now waits for more than a day.
+  // A submission made now waits for more than a day.
   expect(isStaleAt(today, today + 48 * hour, trustedSince)).toBe(false);
 });
 
