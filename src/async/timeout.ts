@@ -2,17 +2,20 @@ export function wait(milliseconds: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-interface Timers<Timer> {
+/** A number in a browser, and an object in Node. */
+export type Timer = ReturnType<typeof setTimeout>;
+
+export interface Timers {
   setTimeout(work: () => void, milliseconds: number): Timer;
-  clearTimeout(timer: Timer): void;
+  clearTimeout(timer: Timer | undefined): void;
 }
 
 /** Settles like the promise, or rejects with `createError()` after the time limit. */
-export function withTimeout<T, Timer = unknown>(
+export function withTimeout<T>(
   milliseconds: number,
   promise: Promise<T>,
   createError: () => Error,
-  timers: Timers<Timer> = globalThis as unknown as Timers<Timer>,
+  timers: Timers = globalThis,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectLate = () => reject(createError());

@@ -1,10 +1,9 @@
 import { draftPrefix } from '../boot/early-input.ts';
 import { getForgetMark } from '../visitor/forget-mark.ts';
 import {
-  readVisitorData,
   type StoredDraft,
-  writeVisitorData,
-} from '../visitor/visitor-data.ts';
+  visitorDatabase,
+} from '../visitor/visitor-database.ts';
 import { type Draft, listFormerKeys, parseDraft } from './draft.ts';
 
 // The drafts of the installed app in IndexedDB. Each page of the app counts their age, and
@@ -17,7 +16,7 @@ const formerPrefix = 'former-';
 
 /** Returns all drafts, or those with this name, the one that was seen last first. */
 export async function listDrafts(name?: string): Promise<StoredDraft[]> {
-  const drafts = await readVisitorData((tx) =>
+  const drafts = await visitorDatabase.read((tx) =>
     tx.objectStore('drafts').getAll(),
   );
   return drafts
@@ -26,11 +25,11 @@ export async function listDrafts(name?: string): Promise<StoredDraft[]> {
 }
 
 export function readDraft(id: string): Promise<StoredDraft | undefined> {
-  return readVisitorData((tx) => tx.objectStore('drafts').get(id));
+  return visitorDatabase.read((tx) => tx.objectStore('drafts').get(id));
 }
 
 export function saveDraft(name: string, draft: Draft): Promise<unknown> {
-  return writeVisitorData((tx) =>
+  return visitorDatabase.write((tx) =>
     tx.objectStore('drafts').put(createRecord(name, draft)),
   );
 }
@@ -41,7 +40,7 @@ export function replaceDraft(
   name: string,
   draft: Draft,
 ): Promise<unknown> {
-  return writeVisitorData(async (tx) => {
+  return visitorDatabase.write(async (tx) => {
     const store = tx.objectStore('drafts');
     await store.delete(id);
     await store.put(createRecord(name, draft));
@@ -49,7 +48,7 @@ export function replaceDraft(
 }
 
 export function deleteDraft(id: string): Promise<void> {
-  return writeVisitorData((tx) => tx.objectStore('drafts').delete(id));
+  return visitorDatabase.write((tx) => tx.objectStore('drafts').delete(id));
 }
 
 function createRecord(name: string, draft: Draft): StoredDraft {
@@ -76,7 +75,7 @@ export async function deleteExpiredDrafts(
 ): Promise<void> {
   if ((await listDrafts()).length === 0) return;
 
-  await writeVisitorData(async (tx) => {
+  await visitorDatabase.write(async (tx) => {
     const store = tx.objectStore('drafts');
     for (const draft of await store.getAll()) {
       const aged = countAge(draft, Date.now(), trustedSince);

@@ -16,7 +16,7 @@ import {
   startForgetting,
   whenForgetMarkIsKnown,
 } from '../visitor/forget-mark.ts';
-import type { StoredDraft } from '../visitor/visitor-data.ts';
+import type { StoredDraft } from '../visitor/visitor-database.ts';
 import {
   chooseId,
   type Draft,

@@ -1,6 +1,6 @@
 import { getBackoff } from '../async/backoff.ts';
 import { createChanges } from './changes.ts';
-import { createDatabase, isDiskFull } from './database.ts';
+import { createDatabase } from './database.ts';
 import type {
   createDelivery,
   Delivery,
@@ -29,6 +29,7 @@ import {
   findHandedOver,
   forgetSubmissions,
   hasReceipt,
+  isDiskFull,
   isEmpty,
   readContent,
 } from './transactions.ts';

@@ -1,6 +1,6 @@
 import { getBackoff } from '../async/backoff.ts';
 import type { Changes } from './changes.ts';
-import { type Database, isDiskFull } from './database.ts';
+import type { Database } from './database.ts';
 import type { Locks } from './locks.ts';
 import type { Platform } from './platform.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
@@ -9,6 +9,7 @@ import {
   changeSubmission,
   deleteOldEntries,
   deleteSubmission,
+  isDiskFull,
   readContent,
   readSubmission,
   replaceWithReceipt,

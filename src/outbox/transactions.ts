@@ -230,3 +230,8 @@ export async function forgetSubmissions(
     tombstones: tombstoneCount,
   };
 }
+
+/** Whether a transaction has failed because the disk has no space. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

@@ -1,5 +1,5 @@
 import { getPreference, setPreference } from './local-preferences.ts';
-import { readVisitorData, writeVisitorData } from './visitor-data.ts';
+import { visitorDatabase } from './visitor-database.ts';
 
 // "Forget me" leaves a mark, a random text. What was stored under an earlier mark is not
 // shown, because a browser that was killed may restore Web Storage to an earlier state.
@@ -32,7 +32,7 @@ export function whenForgetMarkIsKnown(): Promise<void> {
 }
 
 async function checkLocalStorage(): Promise<void> {
-  const stored = await readVisitorData((tx) =>
+  const stored = await visitorDatabase.read((tx) =>
     tx.objectStore('marks').get(markName),
   );
   if (!stored || stored.mark === getForgetMark()) return;
@@ -46,7 +46,7 @@ async function checkLocalStorage(): Promise<void> {
  */
 export async function startForgetting(mark: string): Promise<void> {
   try {
-    await writeVisitorData(async (tx) => {
+    await visitorDatabase.write(async (tx) => {
       await tx.objectStore('marks').put({ name: markName, mark });
       await tx.objectStore('drafts').clear();
     });

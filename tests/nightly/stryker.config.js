@@ -2,6 +2,7 @@
 export default {
   mutate: [
     'src/outbox/**/*.ts',
+    'src/async/indexed-db.ts',
     'src/submissions/send.ts',
     'src/firebase/{firestore,outcome}.ts',
     'src/forms/validate.ts',

@@ -13,6 +13,7 @@ export default defineConfig({
     include: [
       'tests/outbox/**/*.test.ts',
       'tests/unit/{addresses,forms/validate}.test.ts',
+      'tests/unit/visitor/visitor-database.test.ts',
     ],
   },
 });

@@ -1,10 +1,10 @@
+import type { Timer } from '../../src/async/timeout.ts';
 import { createDelivery, type Send } from '../../src/outbox/delivery.ts';
 import {
   createPageOutbox,
   type PageOutbox,
 } from '../../src/outbox/page/create-page-outbox.ts';
 import type { PagePlatform } from '../../src/outbox/page/page-platform.ts';
-import type { Timer } from '../../src/outbox/platform.ts';
 import type { Device } from './device.ts';
 
 /** Methods of object stores and indexes that return a request. */

@@ -1,8 +1,9 @@
 import { getBackoff } from '../../async/backoff.ts';
 import { coalesce } from '../../async/coalesce.ts';
 import { createStore } from '../../async/signal.ts';
+import type { Timer } from '../../async/timeout.ts';
 import type { Outbox } from '../create-outbox.ts';
-import type { Platform, Timer } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import { isReadable, type Status, type Submission } from '../submission.ts';
 
 /** The content of the outbox when it was last read. */

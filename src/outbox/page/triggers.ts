@@ -1,4 +1,4 @@
-import type { Timer } from '../platform.ts';
+import type { Timer } from '../../async/timeout.ts';
 import { pollInterval } from '../retry-schedule.ts';
 import type { Submission } from '../submission.ts';
 import type { PageOutbox } from './create-page-outbox.ts';

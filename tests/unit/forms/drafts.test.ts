@@ -592,11 +592,11 @@ describe('the age of a draft', () => {
     const { deleteExpiredDrafts, listDrafts } = await import(
       '../../../src/forms/draft-disk.ts'
     );
-    const { writeVisitorData } = await import(
-      '../../../src/visitor/visitor-data.ts'
+    const { visitorDatabase } = await import(
+      '../../../src/visitor/visitor-database.ts'
     );
     const ages = { new: 7 * day, old: 7 * day + 1, shown: 8 * day };
-    await writeVisitorData(async (tx) => {
+    await visitorDatabase.write(async (tx) => {
       for (const [id, age] of Object.entries(ages)) {
         const draft = { ...stored, id, age, seenAt: Date.now() + day };
         await tx.objectStore('drafts').put(draft);
