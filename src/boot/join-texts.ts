@@ -18,6 +18,10 @@ export function joinTexts(former: Texts = {}, typed: Texts = {}): Texts {
   return joined;
 }
 
+export function hasTexts(texts: Texts): boolean {
+  return Object.keys(texts).length > 0;
+}
+
 /** Returns only the properties that are strings. Other scripts may write storage. */
 export function toTexts(stored: unknown): Texts {
   const entries = Object.entries(Object(stored));

@@ -1,121 +1,104 @@
-import { draftPrefix } from '../boot/early-input.ts';
-import { getForgetMark } from '../visitor/forget-mark.ts';
-import {
-  type StoredDraft,
-  visitorDatabase,
-} from '../visitor/visitor-database.ts';
-import { type Draft, listFormerKeys, parseDraft } from './draft.ts';
+import { loadChunk } from '../async/load-chunk.ts';
+import type { StoredDraft } from '../visitor/visitor-database.ts';
+import type { Draft, DraftName } from './draft.ts';
 
-// The drafts of the installed app in IndexedDB. Each page of the app counts their age, and
-// deletes those that have expired.
+/** Milliseconds within which a change is written to the disk. */
+const writeDelay = 1000;
 
-const day = 24 * 60 * 60 * 1000;
-const maxAge = 7 * day;
-/** Prefix of the id of a draft of the last release, which had no ids. */
-const formerPrefix = 'former-';
+export type DraftDisk = ReturnType<typeof createDraftDisk>;
 
-/** Returns all drafts, or those with this name, the one that was seen last first. */
-export async function listDrafts(name?: string): Promise<StoredDraft[]> {
-  const drafts = await visitorDatabase.read((tx) =>
-    tx.objectStore('drafts').getAll(),
-  );
-  return drafts
-    .filter((draft) => name === undefined || draft.name === name)
-    .sort((a, b) => b.seenAt - a.seenAt);
-}
+/**
+ * The drafts on the disk, which is IndexedDB. Collects changes, and writes them together
+ * in one transaction. A disk that fails is ignored, because the tab has each draft, too.
+ */
+export function createDraftDisk(createId: () => string) {
+  const unsavedDrafts = new Map<DraftName, Draft>();
+  /** The ids of drafts that are to be deleted. */
+  const uselessIds = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Writes happen one after the other, in the order of their causes. */
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
-export function readDraft(id: string): Promise<StoredDraft | undefined> {
-  return visitorDatabase.read((tx) => tx.objectStore('drafts').get(id));
-}
+  function saveSoon(name: DraftName, draft: Draft): void {
+    unsavedDrafts.set(name, draft);
+    timer ??= setTimeout(write, writeDelay);
+  }
 
-export function saveDraft(name: string, draft: Draft): Promise<unknown> {
-  return visitorDatabase.write((tx) =>
-    tx.objectStore('drafts').put(createRecord(name, draft)),
-  );
-}
+  /** Deletes a draft, in the transaction that saves what is stored in its place. */
+  function remove(id: string): void {
+    for (const [name, draft] of unsavedDrafts)
+      if (draft.id === id) unsavedDrafts.delete(name);
+    uselessIds.add(id);
+    queueMicrotask(write);
+  }
 
-/** Deletes a draft, and stores the one that contains its text. */
-export function replaceDraft(
-  id: string,
-  name: string,
-  draft: Draft,
-): Promise<unknown> {
-  return visitorDatabase.write(async (tx) => {
-    const store = tx.objectStore('drafts');
-    await store.delete(id);
-    await store.put(createRecord(name, draft));
-  });
-}
+  /** Resolves when all changes are written, or when writing has failed. */
+  function write(): Promise<unknown> {
+    const deletedIds = [...uselessIds];
+    const savedDrafts = [...unsavedDrafts];
+    discardChanges();
+    if (deletedIds.length + savedDrafts.length > 0)
+      queue(({ changeDrafts }) => changeDrafts(deletedIds, savedDrafts));
+    return lastWrite;
+  }
 
-export function deleteDraft(id: string): Promise<void> {
-  return visitorDatabase.write((tx) => tx.objectStore('drafts').delete(id));
-}
+  function discardChanges(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    uselessIds.clear();
+    unsavedDrafts.clear();
+  }
 
-function createRecord(name: string, draft: Draft): StoredDraft {
-  const { id, typed, submitted, mark, revision } = draft;
+  function queue(work: (code: Transactions) => Promise<unknown>): void {
+    lastWrite = lastWrite
+      .then(loadTransactions)
+      .then(work)
+      .catch(() => undefined);
+  }
+
   return {
-    id,
-    name,
-    typed,
-    revision,
-    age: 0,
-    seenAt: Date.now(),
-    ...(submitted && { submitted }),
-    ...(mark !== undefined && { mark }),
+    saveSoon,
+    remove,
+    write,
+    discardChanges,
+
+    /** Returns none if the disk cannot be read. */
+    async list(name?: DraftName): Promise<StoredDraft[]> {
+      try {
+        const { moveFormerDrafts, listDrafts } = await loadTransactions();
+        await moveFormerDrafts(createId);
+        return await listDrafts(name);
+      } catch {
+        return [];
+      }
+    },
+
+    /** Returns undefined if the disk does not have the draft, or cannot be read. */
+    async read(id: string): Promise<StoredDraft | undefined> {
+      try {
+        const { readDraft } = await loadTransactions();
+        return await readDraft(id);
+      } catch {
+        return undefined;
+      }
+    },
+
+    /** Moves the drafts of the last release, and deletes drafts that have expired. */
+    tidyUp(shownIds: readonly string[], trustedSince: number): void {
+      queue(async ({ moveFormerDrafts, deleteExpiredDrafts }) => {
+        await moveFormerDrafts(createId);
+        await deleteExpiredDrafts(shownIds, trustedSince);
+      });
+    },
   };
 }
 
-/**
- * Counts the age of each draft. Deletes expired ones, unless a window shows them. Times
- * before `trustedSince` prove no age.
- */
-export async function deleteExpiredDrafts(
-  shownIds: readonly string[],
-  trustedSince: number,
-): Promise<void> {
-  if ((await listDrafts()).length === 0) return;
+type Transactions = typeof import('./draft-transactions.ts');
 
-  await visitorDatabase.write(async (tx) => {
-    const store = tx.objectStore('drafts');
-    for (const draft of await store.getAll()) {
-      const aged = countAge(draft, Date.now(), trustedSince);
-      const isExpired = aged.age > maxAge && !shownIds.includes(draft.id);
-      if (isExpired) await store.delete(draft.id);
-      else await store.put(aged);
-    }
-  });
-}
-
-/**
- * Adds the time since the last count, at most a day. So a clock that was wrong or is
- * corrected ages a draft by no more than a day, and a jump that was noticed by nothing.
- */
-export function countAge(
-  draft: StoredDraft,
-  now: number,
-  trustedSince: number,
-): StoredDraft {
-  const elapsed = now - draft.seenAt;
-  const isTrusted = draft.seenAt >= trustedSince && elapsed > 0;
-  const age = draft.age + (isTrusted ? Math.min(elapsed, day) : 0);
-  return { ...draft, age, seenAt: now };
-}
-
-// --- The last release, which kept the drafts of the installed app in localStorage ---
-
-export function isOfFormerRelease({ id }: StoredDraft): boolean {
-  return id.startsWith(formerPrefix);
-}
-
-/** Moves the drafts of the last release to the disk. A window may still use that release. */
-export async function moveFormerDrafts(): Promise<void> {
-  for (const key of listFormerKeys()) {
-    const name = key.slice(draftPrefix.length);
-    const text = localStorage.getItem(key) ?? '';
-    // The same id each time, so that a window of that release leaves one draft only.
-    const draft = parseDraft(text, () => formerPrefix + name);
-    const mark = getForgetMark();
-    if (draft) await saveDraft(name, { ...draft, mark });
-    localStorage.removeItem(key);
-  }
+/** Most visits need no disk, because only the app writes drafts to it. */
+function loadTransactions(): Promise<Transactions> {
+  return loadChunk(
+    'forms/draft-transactions',
+    () => import('./draft-transactions.ts'),
+  );
 }

@@ -8,9 +8,12 @@ export interface LockPlatform {
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
-/** A lock that this page holds or has requested. */
-interface HeldLock {
-  isHeld: Promise<boolean>;
+export type DraftLocks = ReturnType<typeof createDraftLocks>;
+
+/** A lock that this page has requested, until the browser has released it. */
+interface OwnLock {
+  isGranted: Promise<boolean>;
+  isReleased: boolean;
   release(): void;
 }
 
@@ -27,9 +30,7 @@ export function createDraftLocks(
   { locks, events }: LockPlatform,
   onLost: (id: string) => void,
 ) {
-  const heldLocks = new Map<string, HeldLock>();
-  /** Ids of the locks that this page holds, or is about to have released. */
-  const ownIds = new Set<string>();
+  const ownLocks = new Map<string, OwnLock>();
   let suspendedIds: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,48 +39,57 @@ export function createDraftLocks(
    * or if the browser lacks or refuses Web Locks.
    */
   function hold(id: string): Promise<boolean> {
-    const knownLock = heldLocks.get(id);
-    if (knownLock) return knownLock.isHeld;
+    const knownLock = ownLocks.get(id);
+    if (knownLock && !knownLock.isReleased) return knownLock.isGranted;
 
-    let release: () => void = () => undefined;
-    const releasePromise = new Promise<void>((resolve) => {
-      release = resolve;
+    watchUnload();
+    const ownLock = requestLock(id, () => {
+      if (ownLocks.get(id) === ownLock) ownLocks.delete(id);
     });
-    const isHeld = new Promise<boolean>((resolve) => {
+    ownLocks.set(id, ownLock);
+    return ownLock.isGranted;
+  }
+
+  /** Calls `onEnd` when the browser has released the lock, or has not granted it. */
+  function requestLock(id: string, onEnd: () => void): OwnLock {
+    let endLock: () => void = () => undefined;
+    const lockEnd = new Promise<void>((resolve) => {
+      endLock = resolve;
+    });
+
+    const isGranted = new Promise<boolean>((resolve) => {
       const keepUntilReleased = (lock: Lock | null) => {
         resolve(lock !== null);
-        if (lock) ownIds.add(id);
-        return lock ? releasePromise : undefined;
+        return lock ? lockEnd : undefined;
       };
-      const options = { ifAvailable: true };
-      // Some browsers refuse locks, for example in a private window.
-      requestLock(prefix + id, options, keepUntilReleased)
+      const request = async () =>
+        locks?.request(prefix + id, { ifAvailable: true }, keepUntilReleased);
+      request()
+        // Some browsers refuse locks, for example in a private window.
         .catch(() => undefined)
         .then(() => {
-          if (!heldLocks.has(id)) ownIds.delete(id);
+          onEnd();
           resolve(false);
         });
     });
-    heldLocks.set(id, { isHeld, release });
-    watchUnload();
-    void isHeld.then((isAvailable) => {
-      if (!isAvailable) heldLocks.delete(id);
-    });
-    return isHeld;
-  }
 
-  /** Rejects, instead of throwing, if the browser refuses locks. */
-  async function requestLock(...args: Parameters<LockManager['request']>) {
-    await locks?.request(...args);
-  }
-
-  async function queryLocks(): Promise<LockManagerSnapshot> {
-    return (await locks?.query()) ?? {};
+    return {
+      isGranted,
+      isReleased: false,
+      release(): void {
+        this.isReleased = true;
+        endLock();
+      },
+    };
   }
 
   function release(id: string): void {
-    heldLocks.get(id)?.release();
-    heldLocks.delete(id);
+    ownLocks.get(id)?.release();
+  }
+
+  function listUnreleased(): string[] {
+    const unreleased = [...ownLocks].filter(([, lock]) => !lock.isReleased);
+    return unreleased.map(([id]) => id);
   }
 
   function watchUnload(): void {
@@ -88,7 +98,7 @@ export function createDraftLocks(
   }
 
   function suspend(): void {
-    suspendedIds.push(...heldLocks.keys());
+    suspendedIds.push(...listUnreleased());
     for (const id of suspendedIds) release(id);
     // Without a lock, the listener would only keep older browsers from caching the page.
     events.removeEventListener('beforeunload', suspend);
@@ -106,13 +116,17 @@ export function createDraftLocks(
     }
   }
 
-  /** Returns the ids of the drafts that any window holds. */
+  /** Returns the ids of the drafts that any window holds, this one included. */
   async function listHeld(): Promise<string[]> {
-    const { held = [] } = await queryLocks().catch(() => ({ held: [] }));
-    return held
-      .map(({ name = '' }) => name)
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => name.slice(prefix.length));
+    try {
+      const { held = [] } = (await locks?.query()) ?? {};
+      return held
+        .map(({ name = '' }) => name)
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length));
+    } catch {
+      return [];
+    }
   }
 
   return {
@@ -120,16 +134,15 @@ export function createDraftLocks(
     release,
     releaseAll(): void {
       suspendedIds = [];
-      for (const id of [...heldLocks.keys()]) release(id);
+      for (const id of ownLocks.keys()) release(id);
     },
     resume,
     listHeld,
     /** Returns the ids of the drafts that other windows hold. */
     async listElsewhere(): Promise<string[]> {
       // The browser may answer with a lock that this page releases meanwhile.
-      const earlierIds = new Set(ownIds);
-      const heldIds = await listHeld();
-      return heldIds.filter((id) => !ownIds.has(id) && !earlierIds.has(id));
+      const ownIds = new Set(ownLocks.keys());
+      return (await listHeld()).filter((id) => !ownIds.has(id));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { draftPrefix } from '../boot/early-input.ts';
-import { toTexts } from '../boot/join-texts.ts';
+import { hasTexts, toTexts } from '../boot/join-texts.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 
@@ -23,6 +23,10 @@ export function getDraftName(form: FormName, editedId?: string): DraftName {
   return editedId ? `${form}-${editedId}` : form;
 }
 
+export function createDraft(id: string): Draft {
+  return { id, typed: {}, revision: 0 };
+}
+
 /** Returns a stored draft. Undefined if it is empty, or if another script has written it. */
 export function parseDraft(
   text: string,
@@ -36,7 +40,7 @@ export function parseDraft(
       typeof submittedId === 'string'
         ? { id: submittedId, values: toTexts(values) }
         : undefined;
-    if (Object.keys(typed).length === 0 && !submitted) return undefined;
+    if (!hasTexts(typed) && !submitted) return undefined;
 
     const draft = {
       typed,

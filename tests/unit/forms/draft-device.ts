@@ -90,10 +90,10 @@ export function createDevice() {
           lastId += 1;
           return `id-${lastId}`;
         },
-        findHandedOver: async (ids) => {
+        isHandedOver: async (id) => {
           await device.outboxAnswer;
           if (!device.canReadOutbox) throw new Error('The outbox is broken');
-          return new Set(ids.filter((id) => handedOver.has(id)));
+          return handedOver.has(id);
         },
       };
       const drafts = createDrafts(platform);

@@ -211,7 +211,9 @@ describe('the installed app', () => {
 
   /** Returns the texts of the drafts on the disk. */
   async function readDisk() {
-    const { listDrafts } = await import('../../../src/forms/draft-disk.ts');
+    const { listDrafts } = await import(
+      '../../../src/forms/draft-transactions.ts'
+    );
     return (await listDrafts()).map(({ typed }) => typed);
   }
 
@@ -255,6 +257,35 @@ describe('the installed app', () => {
     expect(await readText(await reload(window))).toEqual(ada);
   });
 
+  test('a living window takes over a draft when its window is gone', async () => {
+    const window = await openApp();
+    await readText(window);
+    window.drafts.save('waitlist', ada);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    const otherWindow = await openApp();
+    expect(await readText(otherWindow)).toBeUndefined();
+    window.end();
+    expect(await readText(otherWindow)).toEqual(ada);
+  });
+
+  test('the disk gets the draft of a window that it does not have', async () => {
+    const tab = await device.openWindow();
+    tab.drafts.save('waitlist', ada);
+    const window = await reload(tab, { isStandalone: true });
+    await readText(window);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(async () => expect(await readDisk()).toEqual([ada]));
+  });
+
+  test('the disk loses the draft that its window removes', async () => {
+    await typeAndKill();
+    const window = await openApp();
+    await readText(window);
+    window.drafts.remove('waitlist');
+    await waitFor(async () => expect(await readDisk()).toEqual([]));
+  });
+
   test('a window that was killed after a submit offers nothing', async () => {
     const window = await typeAndKill();
     device.handedOver.add(window.drafts.get('waitlist')?.id ?? '');
@@ -273,6 +304,23 @@ describe('the installed app', () => {
     await waitForDisk();
     window.end();
     expect(await readText(await openApp({ session }))).toEqual(bea);
+  });
+
+  test('early input is added to the newer of two copies', async () => {
+    const window = await openApp();
+    await readText(window);
+    window.drafts.save('waitlist', { email: 'a' });
+    const session = window.session.copy();
+    window.drafts.save('waitlist', ada);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    window.end();
+    const { id } = window.drafts.get('waitlist') ?? {};
+    const early = JSON.stringify({ id, loads: { 1: bea } });
+    session.setItem('pear-early-waitlist', early);
+    expect(await readText(await openApp({ session }))).toEqual({
+      email: `${ada.email} ${bea.email}`,
+    });
   });
 
   test('a window with a draft takes over no other', async () => {
@@ -338,7 +386,7 @@ describe('the installed app', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * day });
     const window = await openApp();
     const { deleteExpiredDrafts } = await import(
-      '../../../src/forms/draft-disk.ts'
+      '../../../src/forms/draft-transactions.ts'
     );
     await deleteExpiredDrafts([], 0);
     expect(await readText(window)).toEqual(ada);
@@ -366,6 +414,13 @@ describe('the installed app', () => {
     expect(await readText(await openApp())).toBeUndefined();
   });
 });
+
+function breakDisk() {
+  const open = () => {
+    throw new DOMException('Broken by the test', 'UnknownError');
+  };
+  vi.stubGlobal('indexedDB', { open });
+}
 
 describe('"Forget me"', () => {
   test('reaches the other windows before it is done', async () => {
@@ -403,20 +458,28 @@ describe('"Forget me"', () => {
     expect(local.pear_analytics).toBe('no');
   });
 
-  test('reaches a window that is about to show a draft', async () => {
-    const window = await device.openWindow();
-    window.drafts.save('waitlist', ada);
-    const otherWindow = await reload(window);
-    let answer: () => void = () => undefined;
-    device.outboxAnswer = new Promise((resolve) => {
-      answer = resolve;
-    });
-    const textPromise = readText(otherWindow);
-    await otherWindow.drafts.forgetAll();
-    answer();
-    expect(await textPromise).toBeUndefined();
-    expect(otherWindow.drafts.get('waitlist')).toBeUndefined();
-  });
+  test.each([
+    ['a disk that works', () => undefined],
+    ['a disk that fails', breakDisk],
+  ])(
+    'with %s reaches a window that is about to show a draft',
+    async (...row) => {
+      const [, prepareDisk] = row;
+      const window = await device.openWindow();
+      window.drafts.save('waitlist', ada);
+      prepareDisk();
+      const otherWindow = await reload(window);
+      let answer: () => void = () => undefined;
+      device.outboxAnswer = new Promise((resolve) => {
+        answer = resolve;
+      });
+      const textPromise = readText(otherWindow);
+      await otherWindow.drafts.forgetAll();
+      answer();
+      expect(await textPromise).toBeUndefined();
+      expect(otherWindow.drafts.get('waitlist')).toBeUndefined();
+    },
+  );
 
   test('what is typed afterwards is kept', async () => {
     const window = await device.openWindow();
@@ -508,10 +571,7 @@ describe('broken storage', () => {
   test('a window of the installed app shows its draft even if the database does not open', async () => {
     const window = await device.openWindow({ isStandalone: true });
     window.drafts.save('waitlist', ada);
-    const open = () => {
-      throw new DOMException('Broken by the test', 'UnknownError');
-    };
-    vi.stubGlobal('indexedDB', { open });
+    breakDisk();
     const nextWindow = await reload(window, { isStandalone: true });
     expect(await readText(nextWindow)).toEqual(ada);
     nextWindow.drafts.save('waitlist', bea);
@@ -579,7 +639,9 @@ describe('the age of a draft', () => {
     ['a clock that was set back', -day, 0, 0],
     ['a clock that was set forward, as far as that is known', day, 1, 0],
   ])('grows by %s', async (_, now, trustedSince, age) => {
-    const { countAge } = await import('../../../src/forms/draft-disk.ts');
+    const { countAge } = await import(
+      '../../../src/forms/draft-transactions.ts'
+    );
     expect(countAge(stored, now, trustedSince)).toEqual({
       ...stored,
       age,
@@ -590,7 +652,7 @@ describe('the age of a draft', () => {
   test('a page deletes drafts that are older than seven days, unless a window shows them', async () => {
     await device.openWindow();
     const { deleteExpiredDrafts, listDrafts } = await import(
-      '../../../src/forms/draft-disk.ts'
+      '../../../src/forms/draft-transactions.ts'
     );
     const { visitorDatabase } = await import(
       '../../../src/visitor/visitor-database.ts'

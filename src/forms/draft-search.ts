@@ -1,0 +1,128 @@
+import { readEarlyInput } from '../boot/early-input.ts';
+import type { FormName } from '../form-definitions/forms.ts';
+import {
+  getForgetMark,
+  whenForgetMarkIsKnown,
+} from '../visitor/forget-mark.ts';
+import { createDraft, type Draft, type DraftName } from './draft.ts';
+import type { DraftDisk } from './draft-disk.ts';
+import type { DraftLocks } from './draft-locks.ts';
+import type { DraftSession } from './draft-session.ts';
+
+/** What the search needs of the browser and of the outbox. */
+export interface SearchPlatform {
+  /** Throws if the browser forbids storage. */
+  getSession(): Storage;
+  createId(): string;
+  /** Whether the outbox knows the id. Rejects if the outbox cannot be read. */
+  isHandedOver(id: string): Promise<boolean>;
+}
+
+/** The texts that a form may show. */
+export interface FoundDrafts {
+  /** This window's draft. */
+  own?: Draft | undefined;
+  /** If there is no own draft, a draft on the disk that no window has any more. */
+  orphan?: Draft | undefined;
+  /** What was typed before earlier loads of the page, and did not reach a draft. */
+  earlier?: Draft | undefined;
+  /** Whether the disk has the own draft or the orphan as it is here. */
+  isOnDisk?: boolean;
+}
+
+/** The id of a text, and the mark of the last "Forget me" before it was stored. */
+interface Provenance {
+  id?: string | undefined;
+  mark?: string | undefined;
+}
+
+/**
+ * Finds the texts that a form may show, and deletes those that were forgotten or handed
+ * over. The window then holds the lock of each text that it has found.
+ */
+export function createDraftSearch(
+  { getSession, createId, isHandedOver }: SearchPlatform,
+  session: DraftSession,
+  disk: DraftDisk,
+  locks: DraftLocks,
+) {
+  /** Only a window of the installed app searches the disk. */
+  async function find(
+    form: FormName,
+    name: DraftName,
+    isApp: boolean,
+  ): Promise<FoundDrafts> {
+    const own = await findInSession(name);
+    const earlier = await findEarlier(form, own);
+    if (!isApp) return { own, earlier };
+
+    // Each window has its own text, so only a window without a draft takes one over.
+    if (!own)
+      return { orphan: await findOrphan(name), earlier, isOnDisk: true };
+
+    const copy = await disk.read(own.id);
+    const isOnDisk = copy !== undefined && copy.revision >= own.revision;
+    return { own: isOnDisk ? copy : own, earlier, isOnDisk };
+  }
+
+  /** Returns this window's draft, unless it must not be shown. */
+  async function findInSession(name: DraftName): Promise<Draft | undefined> {
+    const draft = session.read(name);
+    if (!draft) return undefined;
+
+    if (await canShow(draft)) {
+      return { ...draft, id: await claimId(draft.id) };
+    }
+    session.remove(name);
+    return undefined;
+  }
+
+  /** Returns what was typed before earlier loads of the page, as a draft. */
+  async function findEarlier(
+    form: FormName,
+    own: Draft | undefined,
+  ): Promise<Draft | undefined> {
+    const early = readEarlyInput(form, getSession);
+    if (!early) return undefined;
+    // What is typed in this load becomes another text.
+    if (!(await canShow(early))) return createDraft(createId());
+
+    const id = own?.id ?? (await claimId(early.id));
+    return { ...createDraft(id), typed: early.earlier };
+  }
+
+  /** Returns a draft whose window is gone. This window has it from now on. */
+  async function findOrphan(name: DraftName): Promise<Draft | undefined> {
+    for (const draft of await disk.list(name)) {
+      if (!(await canShow(draft))) {
+        disk.remove(draft.id);
+      } else if (await locks.hold(draft.id)) {
+        // The window that had the lock may have changed or removed the draft meanwhile.
+        const orphan = await disk.read(draft.id);
+        if (orphan) return orphan;
+        locks.release(draft.id);
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether a text was neither forgotten nor handed over. */
+  async function canShow({ id, mark }: Provenance): Promise<boolean> {
+    const [isKnown] = await Promise.all([
+      // If the outbox cannot be read, nothing shows that it knows the id.
+      id !== undefined && isHandedOver(id).catch(() => false),
+      whenForgetMarkIsKnown(),
+    ]);
+    return !isKnown && mark === getForgetMark();
+  }
+
+  /**
+   * Returns the id, or another one if another window has it. A duplicated tab has a copy
+   * of a draft, which is another text from now on.
+   */
+  async function claimId(id = createId()): Promise<string> {
+    return (await locks.hold(id)) ? id : createId();
+  }
+
+  return { find };
+}

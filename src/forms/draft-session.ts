@@ -1,0 +1,92 @@
+import { draftPrefix, earlyPrefix } from '../boot/early-input.ts';
+import { type Draft, type DraftName, parseDraft } from './draft.ts';
+
+/** The key under which a window remembers that it started as the installed app. */
+const windowKey = 'pear-window';
+
+export type DraftSession = ReturnType<typeof createDraftSession>;
+
+/**
+ * The drafts in a tab's sessionStorage, which ends with the tab. If storage is full or
+ * forbidden, a draft is kept here, and ends with the page.
+ */
+export function createDraftSession(
+  getSession: () => Storage,
+  createId: () => string,
+) {
+  const unstoredDrafts = new Map<DraftName, Draft>();
+
+  /** Returns undefined if the browser forbids storage. */
+  function getStorage(): Storage | undefined {
+    try {
+      return getSession();
+    } catch {
+      return undefined;
+    }
+  }
+
+  function read(name: DraftName): Draft | undefined {
+    const text = getStorage()?.getItem(draftPrefix + name) ?? '';
+    return unstoredDrafts.get(name) ?? parseDraft(text, createId);
+  }
+
+  function write(name: DraftName, draft: Draft): void {
+    try {
+      getSession().setItem(draftPrefix + name, JSON.stringify(draft));
+      unstoredDrafts.delete(name);
+    } catch {
+      // An older text must not return in place of this one.
+      remove(name);
+      unstoredDrafts.set(name, draft);
+    }
+  }
+
+  function remove(name: DraftName): void {
+    unstoredDrafts.delete(name);
+    getStorage()?.removeItem(draftPrefix + name);
+  }
+
+  /** Lists the keys of drafts and of early input. */
+  function listKeys(): string[] {
+    return Object.keys(getStorage() ?? {}).filter(
+      (key) => key.startsWith(draftPrefix) || key.startsWith(earlyPrefix),
+    );
+  }
+
+  return {
+    read,
+    write,
+    remove,
+
+    listDrafts(): Draft[] {
+      return listKeys()
+        .filter((key) => key.startsWith(draftPrefix))
+        .map((key) => read(key.slice(draftPrefix.length) as DraftName))
+        .filter((draft) => draft !== undefined);
+    },
+
+    /** Whether there is neither a draft nor early input. */
+    isEmpty: () => unstoredDrafts.size === 0 && listKeys().length === 0,
+
+    /** Deletes all drafts and early input. */
+    clear(): void {
+      unstoredDrafts.clear();
+      for (const key of listKeys()) getStorage()?.removeItem(key);
+    },
+
+    /**
+     * Whether the window started as the installed app. In full screen the display mode is
+     * another one, so the window remembers how it started.
+     */
+    startsAsApp(isStandalone: boolean): boolean {
+      try {
+        const session = getSession();
+        if (isStandalone) session.setItem(windowKey, 'app');
+        return session.getItem(windowKey) === 'app';
+      } catch {
+        // Storage is full or forbidden, so only this page knows.
+        return isStandalone;
+      }
+    },
+  };
+}
