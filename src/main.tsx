@@ -12,7 +12,7 @@ import { loadOnIntent, loadPage, type PageModule } from './app/load-page.ts';
 import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/script-files.ts';
-import { isInputEarly, setScriptsAvailable } from './boot/early-input.ts';
+import { hasEarlyListeners, setScriptsAvailable } from './boot/early-events.ts';
 import { showCrash } from './boot/reload.ts';
 import { isProduction } from './env.ts';
 import { notFoundRoute, type Route } from './routes.ts';
@@ -55,7 +55,7 @@ async function start(route: Route): Promise<void> {
 
   // React reports no event if it fails outside of the components.
   setTimeout(() => {
-    if (isInputEarly())
+    if (hasEarlyListeners())
       showCrash(new Error('React has not taken over the page'));
   }, startTimeout);
 

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { findRoute } from '../addresses.ts';
 import { ChunkFailure } from '../async/script-files.ts';
-import { endEarlyInput } from '../boot/early-input.ts';
+import { removeEarlyListeners } from '../boot/early-events.ts';
 import { showCrash } from '../boot/reload.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 export function App({ firstPage }: Props) {
   // The forms' layout effects run before this effect, and adopt all early input.
-  useLayoutEffect(endEarlyInput, []);
+  useLayoutEffect(removeEarlyListeners, []);
   return (
     <>
       <SkipLink />

@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { recordEarlyInput, setScriptsAvailable } from '../boot/early-input.ts';
+import {
+  addEarlyListeners,
+  setScriptsAvailable,
+} from '../boot/early-events.ts';
 import { showFailure } from '../boot/reload.ts';
 import { crashText } from '../content/failures.ts';
 
@@ -40,6 +43,6 @@ function restorePage(root: Element, page: Element): void {
   root.replaceWith(page);
   showFailure(crashText);
   // From now on, typed text is stored for the reload, and no form is submitted.
-  recordEarlyInput();
+  addEarlyListeners();
   setScriptsAvailable(false);
 }

@@ -1,4 +1,4 @@
-import { recordEarlyInput, setScriptsAvailable } from './early-input.ts';
+import { addEarlyListeners, setScriptsAvailable } from './early-events.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
@@ -9,7 +9,7 @@ import { showCrash } from './reload.ts';
 const script = document.querySelector('script[type="application/json"]');
 const pageData: PageData = JSON.parse(script?.textContent ?? '');
 if (isSiteAddress(pageData.path)) {
-  recordEarlyInput();
+  addEarlyListeners();
   recordPageChanges();
   layOutBeforePaint();
   if (isSupportedBrowser()) {

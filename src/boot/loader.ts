@@ -7,7 +7,7 @@ import {
 } from '../async/script-files.ts';
 import { wait } from '../async/timeout.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
-import { setScriptsAvailable } from './early-input.ts';
+import { setScriptsAvailable } from './early-events.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 

@@ -1,5 +1,5 @@
 import { crashText, chunkFailureTexts as words } from '../content/failures.ts';
-import { setScriptsAvailable } from './early-input.ts';
+import { setScriptsAvailable } from './early-events.ts';
 
 /** Reloads by script, because following the link would end an edit in Firefox. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { Location } from 'react-router-dom';
-import { isSubmittedEarly } from '../boot/early-input.ts';
+import { isSubmittedEarly } from '../boot/early-events.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { conflictText } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isSubmittedEarly } from '../boot/early-input.ts';
+import { isSubmittedEarly } from '../boot/early-events.ts';
 import { conflictText } from '../content/delivery.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import { outbox, SubmitError } from '../submissions/outbox.ts';

@@ -198,6 +198,13 @@ describe('early input', () => {
     expect(window.drafts.get('waitlist')?.id).not.toBe('x');
   });
 
+  test('that the visitor has cleared is no text, and holds no lock', async () => {
+    const window = await device.openWindow();
+    storeEarly(window.session, { id: 'x', loads: { 1: {}, 2: {} } });
+    expect(await readText(window)).toBeUndefined();
+    expect(device.lockNames()).toEqual([]);
+  });
+
   test('of the last release is read', async () => {
     const window = await device.openWindow();
     storeEarly(window.session, ada);
