@@ -1,7 +1,6 @@
 /** The line under a thank-you, by the submission's status. */
 export const delivery = {
   sent: 'Sent.',
-  refused: '',
   gone: 'Removed from this device.',
 };
 

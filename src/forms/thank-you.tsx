@@ -5,7 +5,11 @@ import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { useIsPrinting } from '../components/use-is-printing.ts';
 import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
-import { useDeliveryMode } from '../submissions/delivery-mode.ts';
+import {
+  type DeliveryMode,
+  useDeliveryMode,
+} from '../submissions/delivery-mode.ts';
+import type { Status } from '../submissions/outbox.ts';
 import { useMarkAsShown } from '../submissions/shown.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
 import type { AcceptedMessage, FormParts } from './form-state.ts';
@@ -26,23 +30,10 @@ export function ThankYou({ parts, accepted, mark }: Props) {
   const { id, values, submittedAt } = accepted;
   const status = useStatus(id, accepted.status, submittedAt);
   useMarkAsShown(id);
-  const mode = useDeliveryMode();
-  const isSlow = useHasElapsed(showDelay);
-  const canAnnounce = useHasElapsed(announceDelay);
-  const isPrinting = useIsPrinting();
-  const paragraph = useRef<HTMLParagraphElement>(null);
-  const queuedText = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];
-  // Another text might follow while Background Sync registers, after 'open page'.
-  const isQueuedTextFinal = !navigator.onLine && mode !== 'open page';
-  // Paper shows the status that the screen does not show yet.
-  const isQueuedShown = isSlow || isQueuedTextFinal || isPrinting;
-  const isStatusShown = status !== 'queued' || isQueuedShown;
-  // Screen readers announce a text only if it appears after the thank-you.
-  const canShow = canAnnounce || isPrinting;
-  const statusText = status === 'queued' ? queuedText : delivery[status];
-  const text = canShow && isStatusShown ? statusText : '';
+  const text = describeLine(useLine(status));
   // A picture must not be ahead of the text.
   const message = text ? status : 'none';
+  const paragraph = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => paragraph.current?.focus(), []);
   useEffect(
@@ -78,6 +69,45 @@ export function ThankYou({ parts, accepted, mark }: Props) {
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>
   );
+}
+
+/** What the line under the thank-you says, 'nothing' at first. */
+type Line = 'nothing' | Exclude<Status, 'queued'> | DeliveryMode;
+
+function useLine(status: Status): Line {
+  const mode = useDeliveryMode();
+  const canAnnounce = useHasElapsed(announceDelay);
+  const isSlow = useHasElapsed(showDelay);
+  const isPrinting = useIsPrinting();
+
+  // Screen readers announce a text only if it appears after the thank-you.
+  if (!canAnnounce && !isPrinting) return 'nothing';
+  if (status !== 'queued') return status;
+
+  // Another text might follow while Background Sync registers, after 'open page'.
+  const isFinal = !navigator.onLine && mode !== 'open page';
+  // Paper shows the status that the screen does not show yet.
+  return isSlow || isFinal || isPrinting ? mode : 'nothing';
+}
+
+function describeLine(line: Line): ReactNode {
+  switch (line) {
+    case 'nothing':
+    // The form is about to come back with an error.
+    case 'refused':
+      return '';
+    case 'sent':
+    case 'gone':
+      return delivery[line];
+    case 'reload':
+      return <ReloadToSend />;
+    case 'online':
+    case 'offline':
+    case 'open page':
+      return queuedTexts[line];
+    default:
+      return line satisfies never;
+  }
 }
 
 function ReloadToSend() {
