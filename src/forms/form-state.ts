@@ -60,7 +60,7 @@ export type FormAction =
 export interface FormParts {
   form: FormDefinition;
   element: RefObject<HTMLFormElement | null>;
-  draft: DraftName;
+  draftName: DraftName;
   dispatch: Dispatch<FormAction>;
   /** What the form shows, for a picture beside it. */
   shownForm: ShownFormStore;

@@ -11,7 +11,7 @@ import { acceptsEmail } from './validate.ts';
  * email stays the same if another tab remembers a different one.
  */
 export function useRememberedEmail(
-  { form, draft, element }: FormParts,
+  { form, draftName, element }: FormParts,
   text: FormText,
 ) {
   const storedEmail = usePreference('pear_user_email');
@@ -34,7 +34,7 @@ export function useRememberedEmail(
     if (!rememberedEmail || !acceptsEmail(form, rememberedEmail))
       return undefined;
 
-    const typedEmail = drafts.get(draft)?.typed.email ?? '';
+    const typedEmail = drafts.get(draftName)?.typed.email ?? '';
     const hasOtherEmail = typedEmail !== '' && typedEmail !== rememberedEmail;
     return hasOtherEmail ? undefined : rememberedEmail;
   }

@@ -40,8 +40,8 @@ export function SubmissionForm({ form, location, shownForm, mark }: Props) {
   );
   const element = useRef<HTMLFormElement>(null);
   const editedId = state.view === 'form' ? state.edited?.id : state.editedId;
-  const draft = getDraftName(form.name, editedId);
-  const parts: FormParts = { form, element, draft, dispatch, shownForm };
+  const draftName = getDraftName(form.name, editedId);
+  const parts: FormParts = { form, element, draftName, dispatch, shownForm };
 
   useEffect(() => void prefetchSendCode(), []);
   useAcceptance(parts, state, location.key);
@@ -70,19 +70,19 @@ export function SubmissionForm({ form, location, shownForm, mark }: Props) {
 
 /** Deletes what an accepted submission no longer needs, and remembers its email. */
 function useAcceptance(
-  { form, draft }: FormParts,
+  { form, draftName }: FormParts,
   state: FormState,
   entryKey: string,
 ): void {
   const accepted = state.view === 'thanks' ? state.accepted : undefined;
   useEffect(() => {
     if (!accepted) return;
-    drafts.remove(draft);
+    drafts.remove(draftName);
     // A reload must not begin the edit again.
     addToEntryState(entryKey, { edit: undefined });
     const { email } = accepted.values;
     if (form.remembersEmail && email) setPreference('pear_user_email', email);
-  }, [accepted, draft, entryKey, form]);
+  }, [accepted, draftName, entryKey, form]);
 }
 
 function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {

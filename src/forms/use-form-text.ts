@@ -1,5 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
+import { wait } from '../async/timeout.ts';
 import { storeEarlyInput } from '../boot/early-input.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
@@ -32,24 +39,18 @@ export interface FormText {
  * types until then is kept apart as early input, and then added to the draft.
  */
 export function useFormText(
-  { form, element, draft: name }: FormParts,
+  { form, element, draftName }: FormParts,
   edited: EditedMessage | undefined,
 ): FormText {
   const [isOpen, setIsOpen] = useState(false);
+  /** Undefined while the fields show the draft, so that what they show can be saved. */
   const opening = useRef<Promise<void>>(undefined);
-  /** Whether the fields show the draft at this moment, so that it can be saved. */
-  const canSave = useRef(false);
   /** What the form or the last saved input has put into the fields. */
   const shown = useRef<Values>({});
-  // The functions below run later than the render that has created them.
-  const latestEdited = useRef(edited);
-  useLayoutEffect(() => {
-    latestEdited.current = edited;
-  });
 
   function show(draft: Draft | undefined): void {
     if (!element.current) return;
-    const values = { ...latestEdited.current?.values, ...draft?.typed };
+    const values = { ...edited?.values, ...draft?.typed };
     fillIn(element.current, values, shown.current);
     shown.current = values;
   }
@@ -58,68 +59,68 @@ export function useFormText(
     if (!element.current) return;
     const values = readEditableValues(element.current);
     shown.current = values;
-    drafts.save(name, findTextToSave(values, latestEdited.current));
+    drafts.save(draftName, findTextToSave(values, edited));
   }
 
-  async function open(): Promise<void> {
-    const draftPromise = drafts.open(form.name, name);
+  const open = useEffectEvent(async () => {
+    const draftPromise = drafts.open(form.name, draftName);
     const hasEmail = getPreference('pear_user_email') !== '';
     if (form.showsRememberedEmail && hasEmail) await whenForgetMarkIsKnown();
-    const draft = await draftPromise;
+    endOpening(await draftPromise);
+  });
+
+  const endOpening = useEffectEvent((draft: Draft | undefined) => {
     // The visitor has left the page.
     if (!element.current) return;
 
     show(draft);
     const values = readEditableValues(element.current);
-    const text = findTextToSave(values, latestEdited.current);
+    const text = findTextToSave(values, edited);
     // Without new text, saving would only delay the draft's expiry.
     if (text && !haveSameTexts(text, draft?.typed ?? {})) saveDraft();
-    canSave.current = true;
+    opening.current = undefined;
     // A submit reads the fields next, so a remembered email must be in its field.
     flushSync(() => setIsOpen(true));
-  }
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens each draft once
   useLayoutEffect(() => {
     opening.current = open();
-  }, [name]);
+  }, []);
+
+  const showLoadedSubmission = useEffectEvent(() => {
+    const draft = drafts.get(draftName);
+    // Shows before the next paint what this page knows already.
+    show(draft);
+    // The draft has only some fields if the submission was loaded after it.
+    if (draft && !opening.current) saveDraft();
+  });
 
   const initialValues = edited?.values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a submission is loaded
-  useLayoutEffect(() => {
-    // Shows before the next paint what this page knows already.
-    show(drafts.get(name));
-    // The draft has only some fields if the submission was loaded after it.
-    if (canSave.current && drafts.get(name)) saveDraft();
-  }, [name, initialValues]);
+  useLayoutEffect(() => showLoadedSubmission(), [initialValues]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener reads refs
   useEffect(() => {
     function handlePageShow({ persisted }: PageTransitionEvent): void {
-      if (!persisted) return;
-      canSave.current = false;
-      opening.current = new Promise((resolve) =>
-        setTimeout(resolve, restoreDelay),
-      ).then(open);
+      if (persisted) opening.current = wait(restoreDelay).then(open);
     }
     addEventListener('pageshow', handlePageShow);
     return () => removeEventListener('pageshow', handlePageShow);
-  }, [name]);
+  }, []);
 
   useEffect(
     () =>
       drafts.onForget(() => {
         clearFields();
-        drafts.remove(name);
+        drafts.remove(draftName);
       }),
-    [name],
+    [draftName],
   );
 
   return {
     isOpen,
     whenOpen: async () => opening.current,
     save(changedField: string): void {
-      if (canSave.current) saveDraft();
+      if (!opening.current) saveDraft();
       else if (element.current) storeEarlyInput(element.current, changedField);
     },
   };

@@ -18,7 +18,7 @@ import { describeProblem, validateInBrowser } from './validate.ts';
  * in one action: 'accept', 'conflict' or 'fail'.
  */
 export function useSubmit(
-  { form, element, draft, dispatch }: FormParts,
+  { form, element, draftName, dispatch }: FormParts,
   edited: EditedMessage | undefined,
   whenOpen: () => Promise<void>,
 ): (event: SubmitEvent) => void {
@@ -62,7 +62,8 @@ export function useSubmit(
 
     // A newer version may have stored fields that this form does not have.
     const values = { ...editedValues, ...validation.values };
-    const id = drafts.handOver(draft, readEditableValues(element.current));
+    const text = readEditableValues(element.current);
+    const id = drafts.handOver(draftName, text);
     const replaces = edited?.status === 'gone' ? undefined : edited?.id;
     const result = await outbox.submit(form.name, values, { id, replaces });
     writability.set(result.status === 'queued');
