@@ -34,12 +34,18 @@ export function createDraftDisk(createId: () => string) {
 
   /** Resolves when all changes are written, or when writing has failed. */
   function write(): Promise<unknown> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (uselessIds.size + unsavedDrafts.size > 0) queue(writeChanges);
+    return lastWrite;
+  }
+
+  /** Takes the changes only now, because "Forget me" may have discarded them meanwhile. */
+  function writeChanges({ changeDrafts }: Transactions): Promise<void> {
     const deletedIds = [...uselessIds];
     const savedDrafts = [...unsavedDrafts];
     discardChanges();
-    if (deletedIds.length + savedDrafts.length > 0)
-      queue(({ changeDrafts }) => changeDrafts(deletedIds, savedDrafts));
-    return lastWrite;
+    return changeDrafts(deletedIds, savedDrafts);
   }
 
   function discardChanges(): void {

@@ -285,6 +285,19 @@ describe('the installed app', () => {
     await waitFor(async () => expect(await readDisk()).toEqual([ada]));
   });
 
+  test('the disk gets no draft that is forgotten before its turn to be written', async () => {
+    await openApp();
+    const { createDraftDisk } = await import(
+      '../../../src/forms/draft-disk.ts'
+    );
+    const disk = createDraftDisk(() => 'id');
+    disk.saveSoon('waitlist', { id: 'id', typed: ada, revision: 1 });
+    void disk.write();
+    disk.discardChanges();
+    await disk.write();
+    expect(await readDisk()).toEqual([]);
+  });
+
   test('the disk loses the draft that its window removes', async () => {
     await typeAndKill();
     const window = await openApp();
