@@ -264,7 +264,5 @@ export const drafts = createDrafts({
   locks: globalThis.navigator?.locks,
   events: globalThis,
   createId: createUuid,
-  async isHandedOver(id) {
-    return (await outbox.findHandedOver([id])).has(id);
-  },
+  isHandedOver: outbox.isHandedOver,
 });

@@ -26,11 +26,11 @@ import {
   type DeletionCounts,
   deleteSubmission,
   discardSubmission,
-  findHandedOver,
   forgetSubmissions,
   hasReceipt,
   isDiskFull,
   isEmpty,
+  isHandedOver,
   readContent,
 } from './transactions.ts';
 
@@ -288,11 +288,10 @@ export function createOutbox({
     listen: changes.listen,
     /** The submissions that this version can read, oldest first. */
     listReadable,
-    /** Those of the ids that are stored, or were sent, discarded or replaced. */
-    async findHandedOver(ids: readonly string[]): Promise<Set<string>> {
-      const sentIds = ids.filter((id) => changes.idsWithoutReceipt.has(id));
-      const knownIds = await database.read((tx) => findHandedOver(tx, ids));
-      return new Set([...sentIds, ...knownIds]);
+    /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
+    async isHandedOver(id: string): Promise<boolean> {
+      if (changes.idsWithoutReceipt.has(id)) return true;
+      return database.read((tx) => isHandedOver(tx, id));
     },
   };
 }

@@ -67,20 +67,16 @@ export async function hasReceipt(
   return (await tx.objectStore('receipts').getKey(id)) !== undefined;
 }
 
-/** Returns those of the ids that are stored, or were sent, discarded or replaced. */
-export async function findHandedOver(
+/** Whether a submission with this id is stored, or was sent, discarded or replaced. */
+export async function isHandedOver(
   tx: ReadTransaction,
-  ids: readonly string[],
-): Promise<string[]> {
-  const handedOver: string[] = [];
-  for (const id of ids) {
-    const isKnown =
-      (await hasSubmission(tx, id)) ||
-      (await hasReceipt(tx, id)) ||
-      (await hasReceipt(tx, tombstonePrefix + id));
-    if (isKnown) handedOver.push(id);
-  }
-  return handedOver;
+  id: string,
+): Promise<boolean> {
+  return (
+    (await hasSubmission(tx, id)) ||
+    (await hasReceipt(tx, id)) ||
+    (await hasReceipt(tx, tombstonePrefix + id))
+  );
 }
 
 export type AddResult =
