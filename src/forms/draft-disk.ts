@@ -11,7 +11,7 @@ export type DraftDisk = ReturnType<typeof createDraftDisk>;
  * The drafts on the disk, which is IndexedDB. Collects changes, and writes them together
  * in one transaction. A disk that fails is ignored, because the tab has each draft, too.
  */
-export function createDraftDisk(createId: () => string) {
+export function createDraftDisk() {
   const unsavedDrafts = new Map<DraftName, Draft>();
   /** The ids of drafts that are to be deleted. */
   const uselessIds = new Set<string>();
@@ -70,31 +70,25 @@ export function createDraftDisk(createId: () => string) {
 
     /** Returns none if the disk cannot be read. */
     async list(name?: DraftName): Promise<StoredDraft[]> {
-      try {
-        const { moveFormerDrafts, listDrafts } = await loadTransactions();
-        await moveFormerDrafts(createId);
-        return await listDrafts(name);
-      } catch {
-        return [];
-      }
+      const list = ({ listDrafts }: Transactions) => listDrafts(name);
+      return loadTransactions()
+        .then(list)
+        .catch(() => []);
     },
 
     /** Returns undefined if the disk does not have the draft, or cannot be read. */
     async read(id: string): Promise<StoredDraft | undefined> {
-      try {
-        const { readDraft } = await loadTransactions();
-        return await readDraft(id);
-      } catch {
-        return undefined;
-      }
+      const read = ({ readDraft }: Transactions) => readDraft(id);
+      return loadTransactions()
+        .then(read)
+        .catch(() => undefined);
     },
 
     /** Moves the drafts of the last release, and deletes drafts that have expired. */
     tidyUp(shownIds: readonly string[], trustedSince: number): void {
-      queue(async ({ moveFormerDrafts, deleteExpiredDrafts }) => {
-        await moveFormerDrafts(createId);
-        await deleteExpiredDrafts(shownIds, trustedSince);
-      });
+      queue(({ deleteExpiredDrafts }) =>
+        deleteExpiredDrafts(shownIds, trustedSince),
+      );
     },
   };
 }

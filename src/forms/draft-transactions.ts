@@ -1,4 +1,5 @@
 import { draftPrefix } from '../boot/early-input.ts';
+import { createId } from '../submissions/outbox.ts';
 import { getForgetMark } from '../visitor/forget-mark.ts';
 import {
   type StoredDraft,
@@ -19,6 +20,8 @@ const maxAge = 7 * day;
 
 /** Returns all drafts, or those with this name, the one that was seen last first. */
 export async function listDrafts(name?: DraftName): Promise<StoredDraft[]> {
+  await moveFormerDrafts();
+
   const drafts = await visitorDatabase.read((tx) =>
     tx.objectStore('drafts').getAll(),
   );
@@ -96,7 +99,7 @@ export function countAge(
 }
 
 /** Moves the drafts of the last release to the disk. */
-export async function moveFormerDrafts(createId: () => string): Promise<void> {
+async function moveFormerDrafts(): Promise<void> {
   for (const key of listFormerKeys()) {
     const name = key.slice(draftPrefix.length) as DraftName;
     const draft = parseDraft(localStorage.getItem(key) ?? '', createId);

@@ -48,7 +48,7 @@ export function createDrafts(platform: DraftPlatform) {
   /** The calls of `open` that have not found their draft yet. */
   const openings = new Map<DraftName, Promise<Draft | undefined>>();
   const session = createDraftSession(getSession, createId);
-  const disk = createDraftDisk(createId);
+  const disk = createDraftDisk();
   const locks = createDraftLocks(platform, renewId);
   const search = createDraftSearch(platform, session, disk, locks);
   const forgetting = createDraftForgetting(platform, locks, forgetHere);

@@ -290,7 +290,7 @@ describe('the installed app', () => {
     const { createDraftDisk } = await import(
       '../../../src/forms/draft-disk.ts'
     );
-    const disk = createDraftDisk(() => 'id');
+    const disk = createDraftDisk();
     disk.saveSoon('waitlist', { id: 'id', typed: ada, revision: 1 });
     void disk.write();
     disk.discardChanges();
