@@ -92,8 +92,12 @@ test.each([
 ])('the server redirects %s to %s', (from, to) => expectRedirect(from, to));
 
 test.for([
-  ...['/nowhere', '/nowhere.html', '/about/team', '/404'],
-  ...['/static/js/missing-AbCd1234.js', '/%'],
+  '/nowhere',
+  '/nowhere.html',
+  '/about/team',
+  '/404',
+  '/static/js/missing-AbCd1234.js',
+  '/%',
   // Files outside of the served folder.
   ...['/%2e%2e/package.json', '/static/..%2f..%2fpackage.json', '/.env'],
   '/%2Fevil.example%2F..%2Fabout.html',
@@ -109,8 +113,14 @@ test('browsers may cache only files with a hash in their name', async () => {
 
 /** Headers that describe the transfer of a response instead of its content. */
 const transportHeaders = new Set([
-  ...['connection', 'content-encoding', 'content-length', 'date', 'etag'],
-  ...['keep-alive', 'transfer-encoding', 'vary'],
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
 ]);
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !transportHeaders.has(name));

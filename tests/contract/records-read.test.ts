@@ -115,25 +115,28 @@ await testBothSources('demo-read', (runner) => {
   });
 
   test('the report counts each person once, and merges spellings of a brand', async () => {
-    for (const [id, email, brand] of [
-      ['a', 'ada@x.org', 'Comme des Garçons'],
-      ['b', 'ADA@x.org', 'commedes garcons'],
-      ['c', 'bob@x.org', 'Comme des Garçons'],
-      ['d', 'eve@x.org', 'Zara & "<script>\u001b[31m'],
-    ] as const) {
+    const signUps = [
+      { id: 'a', email: 'ada@x.org', brand: 'Comme des Garçons' },
+      { id: 'b', email: 'ADA@x.org', brand: 'commedes garcons' },
+      { id: 'c', email: 'bob@x.org', brand: 'Comme des Garçons' },
+      { id: 'd', email: 'eve@x.org', brand: 'Zara & "<script>\u001b[31m' },
+    ];
+    for (const { id, email, brand } of signUps) {
       await store('waitlist', [id], { email, favoriteBrand: brand });
       await store('favoriteBrand', [id], { email, brand });
     }
     await store('careers', ['e'], { email: 'eve@x.org' });
+
     const text = await run(['report']);
-    for (const part of [
-      /^Report on .*\nSign-ups: 4\nDistinct people: 3\n/,
-      /Sign-ups per day, [\w/+-]+\n( {2}[-\d]{10} {2}\d {2}█+\n)+/,
-      /\n {2}brands +0\n {2}careers +1 +█+\n/,
-      /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara & "<script> \[31m +1 /,
-      /\n {2}Mon {2}[·▁-█]{24} {2}\d\n/,
-    ])
+    const totals = /^Report on .*\nSign-ups: 4\nDistinct people: 3\n/;
+    const days = /Sign-ups per day, [\w/+-]+\n( {2}[-\d]{10} {2}\d {2}█+\n)+/;
+    const forms = /\n {2}brands +0\n {2}careers +1 +█+\n/;
+    const brands =
+      /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara & "<script> \[31m +1 /;
+    const hours = /\n {2}Mon {2}[·▁-█]{24} {2}\d\n/;
+    for (const part of [totals, days, forms, brands, hours])
       expect(text).toMatch(part);
+
     const file = path.join(dataDir, 'report.html');
     const output = await run(['report', '--out', file]);
     expect(output).toBe(`Wrote the report to ${file}\n`);

@@ -4,13 +4,18 @@ import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
 import { countPendingSyncs } from './page-functions.ts';
 
-for (const [title, script] of [
-  ['F45: delivers a message without Background Sync', scripts.noSyncScript],
-  [
-    'F47: delivers a message if SyncManager.register() hangs',
-    scripts.hangingSyncScript,
-  ],
-] as const) {
+const brokenSyncs = [
+  {
+    title: 'F45: delivers a message without Background Sync',
+    script: scripts.noSyncScript,
+  },
+  {
+    title: 'F47: delivers a message if SyncManager.register() hangs',
+    script: scripts.hangingSyncScript,
+  },
+];
+
+for (const { title, script } of brokenSyncs) {
   test(title, async ({ scenario }) => {
     scenario.network.inject('both', script);
     await scenario.queue('careers', () => scenario.goOffline());

@@ -8,12 +8,15 @@ import { polling } from './visit.ts';
 
 const killTag = '@kill';
 
-for (const [fault, moment, place] of [
-  ['F21', 'before it reads the message', 'read'],
-  ['F22', 'before it sends the message', 'send'],
-  ['F23', 'while it sends the message', ':commit'],
-  ['F24', 'before it removes the message', 'remove'],
-] as const) {
+/** Moments of a delivery, with the end of the address of the request that is held then. */
+const deliveryMoments = [
+  { fault: 'F21', moment: 'before it reads the message', place: 'read' },
+  { fault: 'F22', moment: 'before it sends the message', place: 'send' },
+  { fault: 'F23', moment: 'while it sends the message', place: ':commit' },
+  { fault: 'F24', moment: 'before it removes the message', place: 'remove' },
+];
+
+for (const { fault, moment, place } of deliveryMoments) {
   test(`${fault}: delivers a submission if the worker is killed ${moment}`, {
     tag: fault === 'F23' ? [killTag, '@engines'] : killTag,
   }, async ({ scenario }) => {

@@ -74,30 +74,52 @@ const allRequiredMessage = 'Please fill in all fields.';
 const malformedEmailText = 'Please enter a valid email address.';
 const emptyFieldMessage = 'This field is empty.';
 
+const invalidEmails = [
+  {
+    form: waitlistForm,
+    email: '',
+    message: bothRequiredMessage,
+    description: emptyFieldMessage,
+  },
+  // Only the browser's own validation rejects these two emails.
+  {
+    form: feedbackForm,
+    email: 'a,b@loom.example',
+    message: malformedEmailText,
+    description: '',
+  },
+  {
+    form: waitlistForm,
+    email: 'no address',
+    // The browser's own text.
+    message: /\S/,
+    description: '',
+  },
+];
+
 test('an invalid email is reported at its field', async ({ page, network }) => {
   const errorAlert = page.getByRole('alert');
-  for (const [form, email, message, description] of [
-    [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
-    // Only the browser's own validation rejects these two emails.
-    [feedbackForm, 'a,b@loom.example', malformedEmailText, ''],
-    [waitlistForm, 'no address', /\S/, ''],
-  ] as const) {
+  for (const { form, email, message, description } of invalidEmails) {
     await openPage(page, form.path);
     await fillIn(page, form, { email });
     await submit(page, form);
     await expect(errorAlert).toHaveText(message);
+
     const field = page.getByLabel('Email');
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleErrorMessage(message);
     await expect(field).toHaveAccessibleDescription(description);
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+
     for (const { label, value } of form.fields) {
       const typedValue = label === 'Email' ? email : value;
       await expect(page.getByLabel(label)).toHaveValue(typedValue);
     }
   }
+
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
   expect(network.commits).toBe(0);
+
   await joinWaitlist(page);
   await expectSent(page);
   await expect(errorAlert).toHaveCount(0);

@@ -20,19 +20,26 @@ test('the page and the unsent dialog say when a queued submission will be sent',
   for (const tab of [page, pageWithoutSync])
     await openWithWorker(tab, '/waitlist');
   await context.setOffline(true);
-  for (const [tab, text] of [
-    [page, 'We will send it when you are back online.'],
-    [pageWithoutSync, `${keepOpenText} it.`],
-  ] as const) {
+
+  const tabs = [
+    {
+      tab: page,
+      advice: 'We will send it when you are back online.',
+      mustStayOpen: false,
+    },
+    { tab: pageWithoutSync, advice: `${keepOpenText} it.`, mustStayOpen: true },
+  ];
+  for (const { tab, advice, mustStayOpen } of tabs) {
     await joinWaitlist(tab);
-    const statusText = `Saved on this device. ${text}`;
-    await expect(tab.getByText(statusText, { exact: true })).toBeVisible();
+    const savedText = `Saved on this device. ${advice}`;
+    await expect(tab.getByText(savedText, { exact: true })).toBeVisible();
+
     const dialog = await openUnsentDialog(tab);
-    await expect(dialog.getByText(`${keepOpenText} them.`)).toBeVisible({
-      visible: tab === pageWithoutSync,
-    });
+    const dialogAdvice = dialog.getByText(`${keepOpenText} them.`);
+    await expect(dialogAdvice).toBeVisible({ visible: mustStayOpen });
     await tab.keyboard.press('Escape');
   }
+
   network.fail({ kind: 'reset' });
   await context.setOffline(false);
   const statusText = 'Saved on this device. We will send it as soon as we can.';

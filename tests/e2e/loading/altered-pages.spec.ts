@@ -5,11 +5,13 @@ import { simulateExtension, translatePage } from '../../support/translator.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-for (const [title, alterPage] of [
-  ['an extension adds nodes', simulateExtension],
-  ['the page is translated', translatePage],
-] as const) {
-  test(`hydration keeps typed text and the caret even if ${title}`, async ({
+const alterations = [
+  { condition: 'an extension adds nodes', alterPage: simulateExtension },
+  { condition: 'the page is translated', alterPage: translatePage },
+];
+
+for (const { condition, alterPage } of alterations) {
+  test(`hydration keeps typed text and the caret even if ${condition}`, async ({
     page,
     consoleLines,
   }) => {

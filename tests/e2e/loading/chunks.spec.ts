@@ -116,11 +116,19 @@ test('the code of a page that loads late does not replace a page that was opened
   expect(await page.evaluate('[...headings]')).toEqual(['Our Mission']);
 });
 
-for (const [chunkName, file] of [
-  ['the chunk with the delivery triggers', /\/static\/js\/notices-/],
-  ['the chunk that delivers messages', /\/static\/js\/online\/send-/],
-] as const)
-  test(`the thank-you message offers a reload if a new release has deleted ${chunkName}`, async ({
+const deletedChunks = [
+  {
+    chunk: 'the chunk with the delivery triggers',
+    file: /\/static\/js\/notices-/,
+  },
+  {
+    chunk: 'the chunk that delivers messages',
+    file: /\/static\/js\/online\/send-/,
+  },
+];
+
+for (const { chunk, file } of deletedChunks)
+  test(`the thank-you message offers a reload if a new release has deleted ${chunk}`, async ({
     page,
     network,
     records,

@@ -133,11 +133,12 @@ test('a header that a proxy forges while the worker installs is not in the offli
   const response = await page.goto('/waitlist');
   expect(response?.headers()).toMatchObject(network.forgedHeaders);
   await waitForWorker(page);
+
   network.cut();
-  for (const [path, status] of [
-    ['/waitlist', 200],
-    ['/nowhere', 404],
-  ] as const) {
+  for (const { path, status } of [
+    { path: '/waitlist', status: 200 },
+    { path: '/nowhere', status: 404 },
+  ]) {
     const offlineResponse = await page.goto(path);
     expect(offlineResponse?.status()).toBe(status);
     const headers = offlineResponse?.headers();

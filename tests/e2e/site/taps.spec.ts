@@ -129,11 +129,9 @@ async function expectFormFree(page: Page, form: FormSpec, notice: string) {
     await page.setViewportSize({ width, height: 900 });
     const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
     await page.setViewportSize({ width, height: Math.ceil(y + height) + 1 });
-    const covered = await page.evaluate(findCoveredControls);
-    expect([notice, form.path, width, covered]).toEqual([
-      ...[notice, form.path, width],
-      [],
-    ]);
+    const coveredControls = await page.evaluate(findCoveredControls);
+    const place = `${notice} on ${form.path} at ${width} px`;
+    expect(coveredControls, place).toEqual([]);
   }
 }
 

@@ -173,8 +173,11 @@ test('a release adds an entry only if it sends or accepts something else', () =>
 function createRepository(): string {
   const folder = createTempFolder();
   const names = [
-    ...['src', 'firestore.rules', 'tsconfig.json'],
-    ...['package.json', 'package-lock.json'],
+    'src',
+    'firestore.rules',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
   ];
   for (const name of names)
     fs.cpSync(name, path.join(folder, name), { recursive: true });

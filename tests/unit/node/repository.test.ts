@@ -56,14 +56,28 @@ test('what a job with a token runs comes from the repository, not from an artifa
 
 test('git ignores keys, exported records and log files', () => {
   const files = [
-    ...['waitlist.json', 'report.html', 'dump.jsonl', 'new.csv', 'ids.txt'],
+    'waitlist.json',
+    'report.html',
+    'dump.jsonl',
+    'new.csv',
+    'ids.txt',
     // The owner may choose any name, and any folder outside of the sources.
     ...['applications.json', 'ada.json', 'docs/ada.txt', 'docs/report.html'],
-    ...['key.json', 'pear-site-firebase-adminsdk-x1-0a1b2c.json', 'deploy.pem'],
-    ...['exports/waitlist.json', 'exports/key.json', 'src/key.json', 'a.key'],
-    ...['pear-site-0a1b2c3d4e5f.json', 'firebase-debug.log', '.firebase/a'],
-    ...['public/.DS_Store', 'public/pictures/._grid.svg', 'Thumbs.db'],
-    ...['.data/erased-2026-11-25T10-00-00.000Z.jsonl', 'gha-creds-0a1b.json'],
+    'key.json',
+    'pear-site-firebase-adminsdk-x1-0a1b2c.json',
+    'deploy.pem',
+    'exports/waitlist.json',
+    'exports/key.json',
+    'src/key.json',
+    'a.key',
+    'pear-site-0a1b2c3d4e5f.json',
+    'firebase-debug.log',
+    '.firebase/a',
+    'public/.DS_Store',
+    'public/pictures/._grid.svg',
+    'Thumbs.db',
+    '.data/erased-2026-11-25T10-00-00.000Z.jsonl',
+    'gha-creds-0a1b.json',
   ];
   const output = execFileSync('git', ['check-ignore', ...files]).toString();
   expect(output.trim().split('\n')).toEqual(files);
@@ -114,12 +128,13 @@ test('every link of a document leads to a file and to one of its headings', () =
 
 test('every variable of the environment is listed in .env.example or tests/README.md', () => {
   const args = [
-    ...[
-      'grep',
-      '-hoP',
-      'process\\.env\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
-    ],
-    ...['--', 'src', 'tests', '*.config.ts'],
+    'grep',
+    '-hoP',
+    'process\\.env\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
+    '--',
+    'src',
+    'tests',
+    '*.config.ts',
   ];
   const text = execFileSync('git', args).toString();
   const names = new Set(text.match(/\b[A-Z][A-Z_]{2,}\b/g));

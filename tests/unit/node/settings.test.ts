@@ -20,8 +20,11 @@ const wrongValues = {
   PORT: ['x', '0', '65536'],
   FIRESTORE_EMULATOR_HOST: ['x', 'http://x:8080'],
   VITE_SITE_URL: [
-    ...['pear.example', 'ftp://pear.example', 'https://pear.example '],
-    ...['https://me:secret@pear.example/', 'http://localhost.pear.example/'],
+    'pear.example',
+    'ftp://pear.example',
+    'https://pear.example ',
+    'https://me:secret@pear.example/',
+    'http://localhost.pear.example/',
     ...['/site', '//', '/?a=b', '#', ':443'].map(
       (end) => `https://pear.example${end}`,
     ),
@@ -29,7 +32,11 @@ const wrongValues = {
   VITE_WORKER: ['on'],
   ROLLBACK_RULES: ['newer'],
   VITE_FIREBASE_PROJECT_ID: [
-    ...['pear', 'x'.repeat(31), '1pear-site', 'pear-site-', 'pear_site'],
+    'pear',
+    'x'.repeat(31),
+    '1pear-site',
+    'pear-site-',
+    'pear_site',
   ],
 };
 test.each(Object.entries(wrongValues))('rejects a wrong %s', (name, values) => {
