@@ -2,16 +2,26 @@ import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildFromCopy } from '../support/builds.ts';
 
-test.each([
-  ['a page', 'pages/about.tsx', 'src/pages/about.tsx'],
-  ['the worker', 'sw/sw.ts', 'src/sw/sw.ts'],
-  ['the inline script', 'boot/inline.ts', 'The inline script'],
-])(
-  'the build fails if %s uses a method that a supported browser lacks',
-  (_, source, namedPlace) => {
+const scripts = [
+  {
+    script: 'a page',
+    file: 'src/pages/about.tsx',
+    namedPlace: 'src/pages/about.tsx',
+  },
+  { script: 'the worker', file: 'src/sw/sw.ts', namedPlace: 'src/sw/sw.ts' },
+  {
+    script: 'the inline script',
+    file: 'src/boot/inline.ts',
+    namedPlace: 'The inline script',
+  },
+];
+
+test.each(scripts)(
+  'the build fails if $script uses a method that a supported browser lacks',
+  ({ file, namedPlace }) => {
     const message = readBuildError((folder) =>
       appendFileSync(
-        `${folder}/src/${source}`,
+        `${folder}/${file}`,
         'console.log([location.href].toSorted());\n',
       ),
     );

@@ -99,7 +99,9 @@ test.for([
   '/static/js/missing-AbCd1234.js',
   '/%',
   // Files outside of the served folder.
-  ...['/%2e%2e/package.json', '/static/..%2f..%2fpackage.json', '/.env'],
+  '/%2e%2e/package.json',
+  '/static/..%2f..%2fpackage.json',
+  '/.env',
   '/%2Fevil.example%2F..%2Fabout.html',
 ])('the server responds 404 to %s', expectNotFound);
 

@@ -8,16 +8,32 @@ const browserAgent = (name: string) =>
 const safariAgent = browserAgent('Version/26.0');
 
 test.each([
-  ['Safari', true, safariAgent],
-  ['Chrome', true, browserAgent('CriOS/150.0')],
-  ['a web view', false, webViewAgent],
-  ["Instagram's web view", false, `${webViewAgent} Instagram 410.0.0`],
-  ["Line's web view", false, `${safariAgent} Line/15.1.0`],
-  ['the Google app', false, browserAgent('GSA/390')],
-  ['Android', false, safariAgent.replaceAll('iPhone', 'Android')],
+  { app: 'Safari', userAgent: safariAgent, canInstall: true },
+  { app: 'Chrome', userAgent: browserAgent('CriOS/150.0'), canInstall: true },
+  { app: 'a web view', userAgent: webViewAgent, canInstall: false },
+  {
+    app: "Instagram's web view",
+    userAgent: `${webViewAgent} Instagram 410.0.0`,
+    canInstall: false,
+  },
+  {
+    app: "Line's web view",
+    userAgent: `${safariAgent} Line/15.1.0`,
+    canInstall: false,
+  },
+  {
+    app: 'the Google app',
+    userAgent: browserAgent('GSA/390'),
+    canInstall: false,
+  },
+  {
+    app: 'Android',
+    userAgent: safariAgent.replaceAll('iPhone', 'Android'),
+    canInstall: false,
+  },
 ])(
-  'the share menu of %s can install the site: %s',
-  (_, canInstall, userAgent) => {
+  'the share menu of $app can install the site: $canInstall',
+  ({ userAgent, canInstall }) => {
     const navigator = { userAgent, maxTouchPoints: 5, standalone: false };
     vi.stubGlobal('navigator', navigator);
     expect(isIosBrowser()).toBe(canInstall);

@@ -137,20 +137,39 @@ test('a deployment that refuses submissions of a release needs ROLLBACK_RULES=ol
   expect(warn).toHaveBeenCalledWith(refusal);
 });
 
-test.each([
-  ['a further collection', 'match /brandContact/', 'match /brands/'],
-  ['a further field', "'company', 100)", "'company', 100), text('phone', 20)"],
-  ['a higher limit', "'message', 5000", "'message', 6000"],
-  ['fewer required fields', ", 'company']", ']'],
-])('a deployment with %s needs an entry in releases.json', (_, from, to) => {
-  const next = parseRules(replaceRules(from, to));
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const check = (list: readonly Release[]) => () =>
-    checkRelease({ ROLLBACK_RULES: 'older' }, next, list);
-  expect(check([sample])).toThrow('Run npm run release');
-  const release = describeRelease('9.9.9', next.collections);
-  expect(check(addRelease([sample], release))).not.toThrow();
-});
+/** Texts of the rules, and the texts that replace them. */
+const rulesChanges = [
+  {
+    change: 'a further collection',
+    from: 'match /brandContact/',
+    to: 'match /brands/',
+  },
+  {
+    change: 'a further field',
+    from: "'company', 100)",
+    to: "'company', 100), text('phone', 20)",
+  },
+  {
+    change: 'a higher limit',
+    from: "'message', 5000",
+    to: "'message', 6000",
+  },
+  { change: 'fewer required fields', from: ", 'company']", to: ']' },
+];
+
+test.each(rulesChanges)(
+  'a deployment with $change needs an entry in releases.json',
+  ({ from, to }) => {
+    const next = parseRules(replaceRules(from, to));
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const check = (list: readonly Release[]) => () =>
+      checkRelease({ ROLLBACK_RULES: 'older' }, next, list);
+
+    expect(check([sample])).toThrow('Run npm run release');
+    const release = describeRelease('9.9.9', next.collections);
+    expect(check(addRelease([sample], release))).not.toThrow();
+  },
+);
 
 test('a deployment of a closed form says so, and is allowed', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();

@@ -98,30 +98,90 @@ test.each(names)('accepts and trims the values of %s', (form) => {
   expect(validate(forms[form], {})).toMatchObject({ ok: false });
 });
 
-const all = 'Please fill in all fields.';
-const bothEmpty = 'Please enter both email and favorite brand.';
-const malformedMessage = 'Please enter a valid email address.';
-const noEmailText = 'Please enter an email.';
+interface InvalidCase {
+  form: FormName;
+  /** The values that differ from valid ones. */
+  values: Record<string, string>;
+  /** The first field that is marked as invalid. */
+  field: string;
+  message: string;
+}
 
-/** A form, invalid values, and the field and message of the expected error. */
-type InvalidCase = [FormName, Record<string, string>, string, string];
+const bothMissing = 'Please enter both email and favorite brand.';
+const waitlistCases: InvalidCase[] = [
+  {
+    form: 'waitlist',
+    values: { email: ' ', favoriteBrand: '' },
+    field: 'favoriteBrand',
+    message: bothMissing,
+  },
+  {
+    form: 'waitlist',
+    values: { email: ' ' },
+    field: 'email',
+    message: bothMissing,
+  },
+];
 
-test.each<InvalidCase>([
-  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', bothEmpty],
-  ['waitlist', { email: ' ' }, 'email', bothEmpty],
-  ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
-  ['brandSignup', { email: '', company: '' }, 'email', noEmailText],
-  ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
-  ...(['careers', 'feedback'] as const).flatMap((form) =>
-    ['name', 'email', 'message'].map(
-      (name): InvalidCase => [form, { [name]: ' ' }, name, all],
-    ),
-  ),
-  ...['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
-    (email): InvalidCase => ['feedback', { email }, 'email', malformedMessage],
-  ),
-  ['feedback', { email: 'plain', message: ' ' }, 'message', all],
-])('rejects %s with %o because of %s', (form, values, field, message) => {
+const brandSignupCases: InvalidCase[] = [
+  {
+    form: 'brandSignup',
+    values: { name: '', email: '' },
+    field: 'name',
+    message: 'You must add a name.',
+  },
+  {
+    form: 'brandSignup',
+    values: { email: '', company: '' },
+    field: 'email',
+    message: 'Please enter an email.',
+  },
+  {
+    form: 'brandSignup',
+    values: { company: '' },
+    field: 'company',
+    message: 'You must enter a company name.',
+  },
+];
+
+const allRequired = 'Please fill in all fields.';
+const emptyFieldCases = (['careers', 'feedback'] as const).flatMap((form) =>
+  ['name', 'email', 'message'].map((field): InvalidCase => {
+    return { form, values: { [field]: ' ' }, field, message: allRequired };
+  }),
+);
+
+const malformedEmail = 'Please enter a valid email address.';
+const malformedEmails = [
+  'plain',
+  'a@b',
+  'a@b.c',
+  'a b@c.de',
+  '@b.co',
+  'a@b.c0',
+];
+const malformedEmailCases = malformedEmails.map((email): InvalidCase => {
+  return {
+    form: 'feedback',
+    values: { email },
+    field: 'email',
+    message: malformedEmail,
+  };
+});
+
+test.each([
+  ...waitlistCases,
+  ...brandSignupCases,
+  ...emptyFieldCases,
+  ...malformedEmailCases,
+  {
+    form: 'feedback',
+    values: { email: 'plain', message: ' ' },
+    field: 'message',
+    message: allRequired,
+  } satisfies InvalidCase,
+])('rejects $form with $values because of $field', (invalidCase) => {
+  const { form, values, field, message } = invalidCase;
   const result = validate(forms[form], { ...records[form], ...values });
   expect(result).toMatchObject({ ok: false, message });
   expect(result).toHaveProperty('fields.0', field);
@@ -222,8 +282,8 @@ test.each([
 
 test.each<[FormName, string, string]>([
   ['waitlist', 'In the words of the browser.', 'In the words of the browser.'],
-  ['waitlist', '', malformedMessage],
-  ['feedback', 'In the words of the browser.', malformedMessage],
+  ['waitlist', '', malformedEmail],
+  ['feedback', 'In the words of the browser.', malformedEmail],
 ])(
   'if the browser rejects an email of %s and says "%s", the message is "%s"',
   (form, browserMessage, message) => {
@@ -242,7 +302,7 @@ function findProblem(form: FormName, typed: Record<string, string>) {
 
 test('a message about several fields belongs to no single field', () => {
   expect(findProblem('careers', { email: 'a@b.de' })).toEqual({
-    message: all,
+    message: allRequired,
     invalidFields: ['name', 'message'],
     emptyFields: ['name', 'message'],
   });
@@ -256,7 +316,7 @@ test('a message about one field names that field', () => {
     emptyFields: ['name', 'company'],
   });
   expect(findProblem('feedback', { ...records.feedback, email: 'a' })).toEqual({
-    message: malformedMessage,
+    message: malformedEmail,
     messageField: 'email',
     invalidFields: ['email'],
     emptyFields: [],
