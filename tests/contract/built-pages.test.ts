@@ -49,16 +49,19 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
   expect(readText(page.body)).not.toMatch(/undefined|\[object/);
+
   // Compares with /faq, whose header and footer reading-order.test.ts checks.
   for (const part of ['header', 'footer']) {
     const text = readText(readPage('/faq').querySelector(part));
     expect(texts(part)).toEqual([text]);
+
     const expected = listAttributes(readPage('/faq'), `${part} a`, 'href');
     expect(listAttributes(page, `${part} a`, 'href')).toEqual(expected);
   }
   expect(listAttributes(page, 'header [aria-current="page"]', 'href')).toEqual(
     listAttributes(page, `header nav a[href="${route}"]`, 'href'),
   );
+
   for (const image of page.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     expect(isInBuild(address.replace(/#.*/, '')), address).toBe(true);
@@ -77,6 +80,7 @@ test.each(all)('$path links each of its inline style sheets once', (spec) => {
     .map((name) => `/static/${name}`)
     .filter((address) => html.includes(readBuiltFile(address).trim()));
   expect(inlineSheets.length).toBeGreaterThan(1);
+
   const links = listAttributes(
     readPage(spec.path),
     '[rel="stylesheet"]',
@@ -182,6 +186,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
   });
   expect(isInBuild(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
   expect(metas.robots ?? '').not.toContain('noindex');
+
   const scripts = readPage(spec.path).querySelectorAll('[type$="ld+json"]');
   const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
   expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
@@ -218,6 +223,7 @@ test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => 
     (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
   expect(listedEntries?.sort()).toEqual(expected.sort());
+
   const robots = readBuiltFile('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
@@ -234,6 +240,7 @@ test('the manifest has all members that browsers need to install the site', () =
     display: 'standalone',
     background_color: background,
   });
+
   const sizedIcons = ['192x192', '512x512'].map((sizes) => ({ sizes }));
   for (const icon of [...sizedIcons, { purpose: 'maskable' }])
     expect(icons).toContainEqual(expect.objectContaining(icon));

@@ -51,6 +51,7 @@ testInEmulator((origin) => {
     const { report } = (await response.json()) as { report: RuleExpression[] };
     const all = flatten(report);
     expect(all.length).toBeGreaterThan(50);
+
     const untestedExpressions = all.filter(({ values = [] }) => {
       const defined = values.filter(({ value }) => !('undefined' in value));
       // An expression that is not a condition has no boolValue.

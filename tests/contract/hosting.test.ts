@@ -69,9 +69,11 @@ test.for(paths)('%s is served only at its canonical URL', async (page) => {
   expect(status).toBe(200);
   expect(headers['content-type']).toBe(html);
   expect(headers['cache-control']).toBe('no-cache');
+
   const canonical = `<link rel="canonical" href="http://localhost:4173${page}">`;
   expect(text).toContain(canonical);
   await expectRedirect(`${page === '/' ? '/index' : page}.html`, page);
+
   if (page !== '/') await expectRedirect(`${page}/`, page);
   const lowerCasePage = page.toLowerCase();
   if (lowerCasePage !== page) await expectRedirect(lowerCasePage, page);
@@ -139,9 +141,11 @@ test('the worker stores each file with the bytes and headers that Hosting serves
   const { install } = await worker.load('install');
   await install();
   expect(worker.cache.entries.size).toBe(readPrecachedUrls().length);
+
   for (const [address, copy] of worker.cache.entries) {
     const response = await request(new URL(address).pathname);
     expect(headersOf(copy), address).toEqual(headersOf(response));
+
     for (const name of ['content-encoding', 'content-length', 'etag'])
       expect(copy.headers.has(name), address).toBe(false);
     const bytes = Buffer.from(await copy.arrayBuffer());
@@ -160,6 +164,7 @@ test('the local Firestore rejects requests from other origins', async () => {
   };
   const reply = await requestFrom(site.origin, 'POST', `${documents}:commit`);
   expect(reply.status).toBe(200);
+
   const before = await readAll(site.origin, database);
   for (const origin of ['https://evil.test', 'http://127.0.0.1:1', 'null']) {
     for (const response of [

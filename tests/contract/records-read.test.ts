@@ -64,11 +64,13 @@ await testBothSources('demo-read', (runner) => {
     const exportFile = () => run(args, { directory: dataDir });
     await expectUserError(exportFile(), /^There are no records in waitlist/);
     expect(fs.readFileSync(file, 'utf8')).toBe('before');
+
     // A page of a query has 300 records.
     const ids = Array.from({ length: 601 }, (_, at) => `id-${1000 + at}`);
     await store('waitlist', ids);
     const text = await exportFile();
     expect(text).toBe(`Wrote 601 records of waitlist to ${file}\n`);
+
     const table = fs.readFileSync(file, 'utf8');
     expect(table.match(/(?<=^")id-\d+/gm)).toEqual(ids);
   });
@@ -85,6 +87,7 @@ await testBothSources('demo-read', (runner) => {
     const sinceArgs = ['waitlist', '--since', `${latest?.timestamp}`];
     await execute(sinceArgs);
     expect(await listIds(...sinceArgs)).toEqual(['a', 'c']);
+
     await execute([...sinceArgs, '--unique']);
     await expectFile('unique');
   });
@@ -97,6 +100,7 @@ await testBothSources('demo-read', (runner) => {
     expect(await listIds('waitlist', '--new', 'daily')).toEqual([]);
     // Another reader has a mark of its own.
     expect(await listIds('--new', 'me')).toEqual(['b']);
+
     await storeOne('b', 'ada@x.org');
     expect(await run(['waitlist', '--new', 'daily'])).toBe('');
     await storeOne('a', 'ada@x.org');
@@ -110,6 +114,7 @@ await testBothSources('demo-read', (runner) => {
     expect(await listIds('--new', 'me')).toEqual(['a', 'c']);
     expect(await listIds('--new', 'daily')).toEqual(['a', 'c']);
     expect(await listIds('waitlist', '--new', 'daily')).toEqual([]);
+
     const times = fs.readFileSync(path.join(dataDir, 'marks.json'), 'utf8');
     expect(times).not.toContain('x.org');
   });
@@ -185,6 +190,7 @@ await testBothSources('demo-read', (runner) => {
     await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });
     await execute(['review', 'careers', '--ids']);
     await expectFile('review');
+
     const burstOutput = await run(['review', 'careers', '--ids', '--bursts']);
     expect(burstOutput.match(/^careers\//gm)).toHaveLength(27);
     const all = await run(['review', 'careers', '--bursts']);

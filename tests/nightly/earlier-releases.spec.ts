@@ -93,11 +93,13 @@ for (const commit of earlierCommits) {
     await fillIn(page, careersForm);
     await submit(page, careersForm);
     await expectThanks(page, careersForm.thanks);
+
     await joinWaitlist(newTab);
     await expectThanks(newTab);
     await expect(getUnsentButton(page)).toHaveText(
       '2 messages waiting to send',
     );
+
     const dialog = await openUnsentDialog(newTab);
     const careersEntry = dialog.getByRole('listitem').first();
     await careersEntry.getByRole('button', { name: 'Discard' }).click();

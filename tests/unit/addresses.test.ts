@@ -84,6 +84,7 @@ test.each([
     expect(findByPath(`/${behind}`)).toBe('/');
     expect(findByPath(`/nope${behind}`)).toBeUndefined();
     expect(findByPath(`/waitlistx${behind}`)).toBeUndefined();
+
     const { kind } = findDestination(addressOf(`/waitlist${behind}`));
     expect(kind).toBe('redirect');
   }

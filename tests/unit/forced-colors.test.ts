@@ -34,6 +34,7 @@ test('a rule for forced colors names only colors of the system', () => {
       colorProperty.test(property) && !/width|style|radius/.test(property),
   );
   expect(colors.length).toBeGreaterThan(10);
+
   const ours = colors.filter(({ value }) => !systemColors.test(value));
   expect(ours).toEqual([]);
 });

@@ -32,6 +32,7 @@ test('the smoke test follows one redirect to another origin', async () => {
   const { response, origin } = await requestSite(redirecting.origin, '/a');
   expect(response.status).toBe(200);
   expect(origin).toBe(site.origin);
+
   await redirecting.stop();
   await site.stop();
 });

@@ -121,6 +121,7 @@ test('after the server stops refusing a submission, Retry or another submit deli
     await dialog.getByRole('button', { name: 'Retry' }).click();
     network.release();
     await expect(dialog.getByText(unsentTexts.empty)).toBeVisible();
+
     await otherTab.close();
   };
   await test.step('a click on "Retry" in another tab replaces the form in this tab with the thank-you message', async () => {
@@ -174,10 +175,12 @@ test('submitting an edit fails while the outbox cannot be read, and succeeds aft
   await getBrandField(page).fill('Lopewell');
   await submit(page, waitlistForm);
   await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
+
   await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
   // The same press reads the submission, fills in its email, and submits.
   await submit(page, waitlistForm);
   await expectSaved(page);
+
   network.restore();
   await expectSent(page);
   const fields = { email: shopper.email, favoriteBrand: 'Lopewell' };

@@ -28,6 +28,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
   await otherTab.goto('/waitlist');
   await joinWaitlist(otherTab);
   await expectSent(otherTab);
+
   await page.goto('/feedback');
   await page.getByLabel('Name').fill('Ada');
   await page.bringToFront();
@@ -39,10 +40,12 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await getForgetButton(disclosure).click();
     const keepButton = page.getByRole('button', { name: 'Keep everything' });
     await expect(keepButton).toBeFocused();
+
     const description = `This removes from this device: ${dataText}.`;
     await expect(keepButton).toHaveAccessibleDescription(description);
     await keepButton.click();
     await expect(getForgetButton(disclosure)).toBeFocused();
+
     const drafts = ['pear-draft-feedback'];
     const expectedData = { ...emptyData, email: shopper.email, drafts };
     const receipts = [receiptFields];
@@ -81,6 +84,7 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   const status = disclosure.getByRole('status');
   await getForgetButton(disclosure).click();
   await expect(disclosure.getByText(/1 unsent message/)).toBeVisible();
+
   await getConfirmButton(disclosure).click();
   await expect(status).toHaveText('One moment.');
   network.release();
@@ -103,12 +107,14 @@ test('a submission that "Forget me" has deleted is never sent', async ({
   await expect(dialog.getByText(/^This removes/)).toHaveText(
     'This removes from this device: your email and 1 unsent message. Unsent messages will not reach us.',
   );
+
   await getConfirmButton(dialog).click();
   await expect(dialog.getByRole('status')).toHaveText(
     'Removed from this device: your email and 1 unsent message. A message that is already on its way may still arrive.',
   );
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await expect(getForgetButton(dialog)).toBeFocused();
+
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Removed from this device.')).toBeVisible();
   network.restore();
@@ -140,6 +146,7 @@ test('the button "Forget me" reports submissions that it cannot delete or read',
   );
   await expect(getUnsentButton(page)).toBeVisible();
   expect(await readStoredData(page)).toEqual({ ...emptyData, unsent: 1 });
+
   await breakStore('getAll');
   await getForgetButton(disclosure).click();
   await expect(status).toHaveText(storeErrorText);

@@ -27,16 +27,19 @@ test('each form saves a draft, delivers its submission and thanks the visitor', 
     await openPage(page, form.path);
     const formInputs = page.locator('main form').locator(fieldSelector);
     await expect(formInputs).toHaveCount(form.fields.length);
+
     const isAllRequired = form.fields.every(({ optional }) => !optional);
     await expect(page.getByText('All fields are required.')).toHaveCount(
       isAllRequired ? 1 : 0,
     );
+
     for (const field of form.fields) {
       const { type, autocomplete } = field;
       const input = page.getByLabel(getShownLabel(field), { exact: true });
       const domType = type === 'multiline' ? 'textarea' : type;
       await expect(input).toHaveJSProperty('type', domType);
       await expect(input).not.toHaveAttribute('maxlength');
+
       if (type === 'checkbox') continue;
       await expect(input).toHaveJSProperty('autocomplete', autocomplete);
     }
@@ -44,6 +47,7 @@ test('each form saves a draft, delivers its submission and thanks the visitor', 
     const name = await page.locator('main form').getAttribute('name');
     const { drafts } = await readStoredData(page);
     expect(drafts).toEqual([`pear-draft-${name}`]);
+
     await formInputs.first().press('Enter');
     const status = page.locator('main').getByRole('status');
     await expect(status).toHaveText(form.thanks);
@@ -51,6 +55,7 @@ test('each form saves a draft, delivers its submission and thanks the visitor', 
     await expect(page.locator('main form')).toHaveCount(0);
     await expectSent(page);
     await expectRecords(records, form);
+
     const { receipts, ...storedData } = await readStoredData(page);
     const email = form === waitlistForm ? 'ada@loom.example' : '';
     expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
@@ -132,11 +137,13 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
     await openPage(page, '/careers');
     await submit(page, careersForm);
     await expect(invalidFields).toHaveCount(3);
+
     for (const field of await invalidFields.all()) {
       await expect(field).toHaveAccessibleDescription(emptyFieldMessage);
     }
     const lastElement = page.locator('main form > div').last();
     await expect(lastElement).toContainText(allRequiredMessage);
+
     for (const [filled, label] of ['Message', 'Email', 'Name'].entries()) {
       await expect(errorAlert).toHaveText(allRequiredMessage);
       await page.getByLabel(label).fill('A');
@@ -152,6 +159,7 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
     await emailField.press('End');
     await emailField.pressSequentially('.e');
     await expect(invalidFields).toHaveCount(1);
+
     await emailField.pressSequentially('x');
     await expect(invalidFields).toHaveCount(0);
     await expect(errorAlert).toHaveCount(0);
@@ -161,6 +169,7 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
 test('a form never truncates a long text', async ({ page, records }) => {
   await openPage(page, '/careers');
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
+
   await fillIn(page, careersForm);
   const field = page.getByLabel('Message');
   const longText = `${'x'.repeat(5990)} PLEASE CALL ME`;
@@ -171,10 +180,12 @@ test('a form never truncates a long text', async ({ page, records }) => {
   );
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(longText);
+
   const arabicMessage = 'مرحبا (Pear)!';
   await field.fill(arabicMessage);
   await expect(field).toHaveCSS('direction', 'rtl');
   await expect(page.getByLabel('Name')).toHaveCSS('direction', 'ltr');
+
   await submit(page, careersForm);
   await expectSent(page);
   const storedRecords = await records.list('careers');

@@ -55,16 +55,20 @@ test('the label is sewn on when the sentence beside it says that the submission 
   await openPage(page, '/waitlist');
   await page.evaluate(recordFalseLabels);
   await expectLabel(page, 'none', '');
+
   await submit(page, waitlistForm);
   await expect(page.getByRole('alert')).toBeVisible();
   await expectLabel(page, 'pin', '');
+
   const brandField = page.getByLabel('Favorite brand');
   await brandField.fill('A brand with far too long a name');
   await expectLabel(page, 'none', 'A brand with far too lo…');
+
   await context.setOffline(true);
   await joinWaitlist(page);
   await expectSaved(page);
   await expectLabel(page, 'basting', shopper.brand);
+
   await context.setOffline(false);
   await expectSent(page);
   await expectLabel(page, 'seam', shopper.brand);

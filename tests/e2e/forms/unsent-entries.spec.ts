@@ -75,12 +75,14 @@ test.describe('without a service worker', () => {
     await expect
       .poll(() => page.evaluate(accessStore, { newRecords }).catch(() => []))
       .toHaveLength(1000);
+
     await page.reload();
     await page.getByRole('button', { name: '999 messages waiting' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     const getEntry = (index: number) => dialog.getByRole('listitem').nth(index);
     const arabicText = getEntry(0).getByText('مرحبا (Pear)!');
     await expect(arabicText).toHaveCSS('direction', 'rtl');
+
     const time = getEntry(0).locator('time');
     await expect(time).toHaveText('Nov 27, 1:30 AM');
     // The group's name contains the submission, so no button repeats it.
@@ -120,6 +122,7 @@ Sewing too.`;
       const message = 'This browser does not let us copy.';
       await expect(dialog.getByText(message)).toBeVisible();
       await expect(field).toHaveValue(plainText);
+
       await copyButton.click();
       await expect(field).toBeFocused();
       const readSelection = (element: HTMLTextAreaElement) =>

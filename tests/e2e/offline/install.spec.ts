@@ -15,6 +15,7 @@ test('the install button works while images load', async ({ page }) => {
   // The component that registers the worker also renders the install button.
   await waitForWorker(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+
   const installButton = page.getByRole('button', { name: 'Install app' });
   await expect(installButton).toBeHidden();
   const isDefaultPrevented = await page.evaluate(() => {
@@ -26,9 +27,11 @@ test('the install button works while images load', async ({ page }) => {
     return promptEvent.defaultPrevented;
   });
   expect(isDefaultPrevented).toBe(true);
+
   await installButton.click();
   await expect(page).toHaveTitle('Our Core Values (prompted)');
   await expect(installButton).toBeHidden();
+
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expect(page.getByText(/^Installed\./)).toBeVisible();
 });
@@ -61,10 +64,12 @@ test.describe('on iOS', () => {
     const installHint = page.getByText(/Add to Home Screen/);
     await page.goto('/waitlist');
     await expect(installHint).toBeVisible();
+
     await joinWaitlistOffline(page, network);
     await expect(getUnsentButton(page)).toBeVisible();
     // The hint is hidden, because the installed app cannot read this browser's outbox.
     await expect(installHint).toBeHidden();
+
     network.restore();
     await page.evaluate(dispatchOnline);
     await expect(installHint).toBeVisible();

@@ -67,6 +67,7 @@ test.describe('with a worker that stores all pages', () => {
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });
     await expectPage('/brands에서?a=1', 200, { path: '/brands' });
+
     const { title } = notFoundRoute;
     await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });
@@ -84,12 +85,14 @@ test.describe('with a worker that stores all pages', () => {
     };
     await openWithWorker(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+
     await waitForReact(page);
     await expect(cannotCheckNotice).toBeHidden();
     network.cut();
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(cannotCheckNotice).toBeVisible();
+
     await goOnline();
     await expect(cannotCheckNotice).toBeHidden();
     await test.step('Back to a 404 page that was shown offline checks the address', async () => {
@@ -141,6 +144,7 @@ test('a header that a proxy forges while the worker installs is not in the offli
   ]) {
     const offlineResponse = await page.goto(path);
     expect(offlineResponse?.status()).toBe(status);
+
     const headers = offlineResponse?.headers();
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -178,6 +182,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
       hasText: noticeTexts.offline,
     });
     await expect(offlineNotice).toBeVisible();
+
     await joinWaitlist(otherTab);
     await expectSent(otherTab);
     await expect(offlineNotice).toBeHidden();
@@ -198,10 +203,12 @@ test('F39: a saved submission is sent once after the disk has filled, and the pa
   await expectSent(page);
   await expect(getUnsentButton(page)).toBeHidden();
   expect(await records.count('waitlist')).toBe(1);
+
   await page.evaluate(fullDiskScript);
   await context.setOffline(true);
   const keptNotice = page.getByText(noticeTexts.kept, { exact: true });
   await expect(keptNotice).toBeVisible();
+
   await page.getByRole('link', { name: 'Careers', exact: true }).click();
   await fillIn(page, careersForm);
   await submit(page, careersForm);

@@ -38,6 +38,7 @@ test('a new version waits until the visitor clicks Reload', {
   await expect(page.getByText(readyText)).toBeVisible();
   await expect(otherTab.getByText(readyText)).toBeVisible();
   expect(await readCanonicalUrl(page)).toMatch(/localhost/);
+
   await clickReload(page);
   await expectNextVersion(page);
   await expect(page.getByText(readyText)).toBeHidden();
@@ -69,6 +70,7 @@ test('a new version activates during a hanging delivery, and keeps the queued su
   network.hold();
   await joinWaitlist(page);
   await expectThanks(page);
+
   await page.evaluate(checkForUpdate);
   await expect(page.getByText(readyText)).toBeVisible();
   // The worker controls this page at once, unlike the first page.
@@ -80,9 +82,11 @@ test('a new version activates during a hanging delivery, and keeps the queued su
     expect(await readCanonicalUrl(page)).toMatch(/next\.example/);
   }).toPass();
   expect(await records.count('waitlist')).toBe(0);
+
   network.cut();
   await page.goto('/careers');
   await expectNextVersion(page);
+
   network.restore();
   network.release();
   await expect.poll(() => records.count('waitlist')).toBe(1);

@@ -263,6 +263,7 @@ test.describe('without a worker', () => {
       await expect(menu).toBeVisible();
       expect(await runAxe(page)).toEqual([]);
       expect(await findAnimations(page)).toEqual([]);
+
       if (width === 390) await takeScreenshots(page, 'menu');
       await page.keyboard.press('Escape');
     }

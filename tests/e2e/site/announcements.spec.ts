@@ -142,6 +142,7 @@ test('a page without a form announces each notice once, without its buttons', as
   );
   await openWithWorker(page, '/about');
   await expectAnnouncements(page, 'May we count this visit?');
+
   await page.getByRole('button', { name: 'No', exact: true }).click();
   const getNotice = (text: string) =>
     page.locator('[data-live] > *').filter({ hasText: text });
@@ -189,11 +190,13 @@ test('characters are counted from 90 % of the limit on, and announced when typin
   const messageField = page.getByLabel('Message');
   await messageField.fill('x'.repeat(4500));
   await expect(page.getByText('4500 of 5000 characters')).toBeVisible();
+
   await messageField.fill('x'.repeat(4499));
   await expect(page.getByText(/of 5000 characters/)).toBeHidden();
   await messageField.fill('x'.repeat(4990));
   await messageField.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
+
   const announcements = await waitForAnnouncement(
     page,
     'Characters over the limit: 10',

@@ -46,6 +46,7 @@ async function findCoveredTabStops(page: Page, key = 'Tab') {
   }
   // Otherwise the test would pass if the key moved no focus.
   expect(count).toBeGreaterThan(5);
+
   return coveredNames;
 }
 
@@ -168,31 +169,38 @@ test('no notice covers the focused element on any page', async ({
   // One notice shows at a time.
   await expect(updateNotice).toBeHidden();
   await expectNothingCoveredOrWrong();
+
   // The focus must not be lost with a notice that disappears.
   await page.getByRole('button', { name: 'Close the offline notice' }).focus();
   await context.setOffline(false);
   await expect(getHeading(page)).toBeFocused();
   await expect(updateNotice).toBeVisible();
   await expect(analyticsQuestion).toBeHidden();
+
   await page.getByRole('button', { name: 'Reload' }).focus();
   await context.setOffline(true);
   await expect(getHeading(page)).toBeFocused();
+
   await fillIn(page, careersForm);
   // In a phone's window, a notice appears while a field has the focus.
   await page.setViewportSize(phoneSize);
   await page.getByLabel('Message').focus();
   await context.setOffline(false);
   await expect(offlineNotice).toBeHidden();
+
   await context.setOffline(true);
   await expect(offlineNotice).toBeVisible();
   await expectFocusInView(page);
+
   await submit(page, careersForm);
   await expect(unsentButton).toBeVisible();
   await page.getByRole('link', { name: 'pear' }).first().click();
   await expect(getHeading(page)).toHaveText('Straight from the brand.');
+
   for (const notice of [unsentButton, updateNotice])
     await expect(notice).toBeVisible();
   await expectNothingCoveredOrWrong();
+
   await page.setViewportSize(phoneSize);
   for (const { path, title } of pages) {
     await page.evaluate(
@@ -214,11 +222,13 @@ test('in the menu, every focused link and button is fully visible', async ({
   await expect(
     page.locator('p', { hasText: 'You are offline.' }),
   ).toBeVisible();
+
   // From 824 px on there is no menu.
   for (const size of windowSizes.filter(({ width }) => width < 824)) {
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expectNothingCovered(page, size);
+
     await page.keyboard.press('Escape');
   }
 });
@@ -233,6 +243,7 @@ test('in the unsent dialog, every focused control is fully visible', async ({
   await fillIn(page, feedbackForm);
   await submit(page, feedbackForm);
   await expect(page.getByRole('alert')).toBeVisible();
+
   await context.setOffline(true);
   await page.goto('/careers');
   await fillIn(page, careersForm);
@@ -240,14 +251,17 @@ test('in the unsent dialog, every focused control is fully visible', async ({
   await page.getByRole('button', { name: /1 message could not/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
+
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
   await dialog.getByRole('button', { name: 'Copy text' }).first().click();
   await expect(dialog.getByRole('textbox')).toBeVisible();
+
   await dialog.getByRole('button', { name: 'Discard' }).last().click();
   await dialog.getByRole('button', { name: 'Forget me' }).click();
   await expect(dialog.getByText(/^This removes/)).toBeVisible();
+
   for (const size of windowSizes) await expectNothingCovered(page, size);
 });
 test.describe('without a worker', () => {
@@ -281,6 +295,7 @@ test('text that appears above the focused button does not push the button out of
   await expectFocusInView(page);
   // Browsers do no scroll anchoring at the top of a page.
   expect(await page.evaluate(() => scrollY)).toBe(0);
+
   await page.getByLabel('Email').evaluate((field) => {
     field.after(document.createElement('br'), 'This text takes space.');
   });

@@ -38,18 +38,22 @@ test('a link opens a page at its top, and Back restores the scroll position', as
   const careersLink = footer.getByRole('link', { name: 'Contact: Careers' });
   await careersLink.scrollIntoViewIfNeeded();
   await expect.poll(() => readScrollTop(page)).toBeGreaterThan(600);
+
   const scrollTop = await readScrollTop(page);
   await careersLink.click();
   await expect(getHeading(page)).toHaveText(careersTitle);
   await expect(getHeading(page)).toBeFocused();
   await expect(page).toHaveTitle(careersTitle);
   await expect(page.locator('title')).toHaveCount(1);
+
   const canonicalLink = page.locator('link[rel="canonical"]');
   await expect(canonicalLink).toHaveAttribute('href', /\/careers$/);
   await expect.poll(() => readScrollTop(page)).toBe(0);
+
   await page.goBack();
   await expect(page).toHaveTitle('Sign up now');
   await expect.poll(() => readScrollTop(page)).toBe(scrollTop);
+
   await page.goForward();
   await expect(page).toHaveTitle(careersTitle);
   await expect.poll(() => readScrollTop(page)).toBe(0);
@@ -68,6 +72,7 @@ test('a link opens a page at its top, and Back restores the scroll position', as
     await page.goBack();
     await expect(page).toHaveURL('/careers');
     await expect(getHeading(page)).toHaveText(careersTitle);
+
     releaseScripts();
     await waitForReact(page);
     await expect(getHeading(page)).toHaveText(careersTitle);
@@ -96,6 +101,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
     expect.poll(() => page.evaluate('fadedInPaths')).toEqual(paths);
   await followLink(page, 'FAQs', 'FAQs');
   await expectFadedPages('/faq');
+
   await page.getByText('What is pear?').click();
   await expect(page.getByText('A place to shop directly')).toBeVisible();
   // Playwright's own click would wait for the fade to end.
@@ -116,11 +122,13 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
   // Unlike a wheel, scrollBy does not continue after the call.
   await page.evaluate(() => scrollBy(0, 300));
   await expect.poll(() => readScrollTop(page)).toBeGreaterThan(400);
+
   const scrollTop = await readScrollTop(page);
   await followLink(page, valuesLinkName, 'Our Core Values');
   await page.goBack();
   await expect(expandedAnswers).toHaveCount(5);
   await expect.poll(() => readScrollTop(page)).toBe(scrollTop);
+
   await faqAnswers.nth(0).locator('summary').click();
   await expect(expandedAnswers).toHaveCount(4);
   await page.reload();
@@ -138,18 +146,22 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
     await page.getByRole('button', { name: 'Drizmoor' }).click();
     const railText = 'On the rail: Skeinwell, Odalune and Lopewell.';
     await expect(railCaption).toHaveText(railText);
+
     const windy = page.getByRole('button', { name: 'windy' });
     await windy.click();
     await expect(windy).toHaveAttribute('aria-pressed', 'false');
+
     // A link to the same page replaces the history entry.
     await followLink(page, 'pear', 'Sign up now');
     await expect
       .poll(() => page.evaluate('history.state.usr'))
       .toMatchObject({ picked: {}, dropped: ['windy'] });
+
     await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
     await expect(railCaption).toHaveText(railText);
     await expect(windy).toHaveAttribute('aria-pressed', 'false');
+
     await page.reload();
     await expect(railCaption).toHaveText(railText);
     await expect(windy).toHaveAttribute('aria-pressed', 'false');
@@ -161,10 +173,12 @@ test("a hash change keeps the page's state and the focus", async ({ page }) => {
   await page.getByRole('main').locator('a[href="/waitlist"]').last().click();
   await joinWaitlist(page);
   await expectSent(page);
+
   const thanksMessage = page.getByText(thanksText, { exact: true });
   await expect(thanksMessage).toBeFocused();
   await page.getByRole('link', { name: skipLinkText }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+
   await thanksMessage.focus();
   for (const hash of ['x', 'main', 'menu']) {
     await page.evaluate((to) => {
@@ -177,6 +191,7 @@ test("a hash change keeps the page's state and the focus", async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/waitlist#main');
   await expect(thanksMessage).toBeVisible();
+
   await followLink(page, valuesLinkName, 'Our Core Values');
   await page.evaluate(() => {
     location.hash = 'consumer';
@@ -192,10 +207,12 @@ test('a hash change keeps the focus in WebKit', {
   const tab = await browser.open();
   await tab.goto(`${network.origin}/faq`);
   await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
+
   await tab.evaluate(() => document.querySelector('summary')?.focus());
   await tab.evaluate(changeHash);
   const readFocus = () => document.activeElement?.localName;
   expect(await tab.evaluate(readFocus)).toBe('summary');
+
   await browser.close();
 });
 
@@ -213,6 +230,7 @@ test('the site starts even if its stored data are invalid', async ({
     }, json);
     await openPage(page, '/careers');
     await expect(page.getByLabel('Name')).toHaveValue('');
+
     await followLink(page, valuesLinkName, 'Our Core Values');
     await page.goBack();
     await expect(page.getByLabel('Name')).toBeVisible();

@@ -33,6 +33,7 @@ async function expectFacts(page: Page): Promise<void> {
     await test.step(`at ${width} px, each control is visible and has a ring`, async () => {
       const hidden = await page.evaluate(findHiddenControls);
       expect.soft(hidden, 'controls that only hovering shows').toEqual([]);
+
       shown.push(await page.evaluate(findShownControls));
       const ringless = await findMissingRings(page);
       expect.soft(ringless, 'controls without a ring').toEqual([]);
@@ -85,6 +86,7 @@ test('forms with messages, the unsent dialog and the menu have rings, visible co
   await openPage(page, careersForm.path);
   await submit(page, careersForm);
   await expect(page.getByRole('alert')).toBeVisible();
+
   await page.getByText('What happens to what I send?').click();
   await expectFacts(page);
   network.fail(deniedFault);
@@ -93,9 +95,11 @@ test('forms with messages, the unsent dialog and the menu have rings, visible co
   await submit(page, waitlistForm);
   await expect(getUnsentButton(page)).toBeVisible();
   await expectFacts(page);
+
   const dialog = await openUnsentDialog(page);
   await expect(dialog).toBeVisible();
   await expectFacts(page);
+
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -78,6 +78,7 @@ test('beside the offline and the update notice, a tap reaches the page', async (
   await page.evaluate(checkForUpdate);
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   await expectPageBesideNotices(page);
+
   await context.setOffline(true);
   await expect(getOfflineNotice(page)).toBeVisible();
   await expectPageBesideNotices(page);
@@ -173,13 +174,16 @@ test('no notice covers a control of a form, or the button that submits it', asyn
   };
   await expect(page.getByText('May we count this visit?')).toBeVisible();
   await expectFormsFree('the analytics question');
+
   network.inject('worker', '// The next version');
   await page.evaluate(checkForUpdate);
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   await expectFormsFree('the update notice');
+
   await context.setOffline(true);
   await expect(getOfflineNotice(page)).toBeVisible();
   await expectFormsFree('the offline notice');
+
   await followLink(page, waitlistForm);
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);

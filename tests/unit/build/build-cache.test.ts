@@ -62,6 +62,7 @@ test('a build is stale if any of its files was changed, removed or added', () =>
     write('built');
     buildWithSetting(undefined);
     expect(isBuilt()).toBe(true);
+
     change();
     expect(isBuilt()).toBe(false);
   }

@@ -224,6 +224,7 @@ test('npm run release adds what the access rules accept, commits and tags it', (
   const rulesText = fs.readFileSync(rulesFile, 'utf8');
   fs.writeFileSync(rulesFile, rulesText.replace(/5000/g, '6000'));
   expect(release('7.0.0').stderr).toContain('changes that are not committed');
+
   execFileSync('git', ['commit', '-qam', 'Raise'], { cwd: folder });
   expect(release('big').stderr).toContain('Say which part of the version');
 

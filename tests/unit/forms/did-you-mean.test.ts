@@ -26,6 +26,7 @@ test('corrects at least 240 of 300 misspellings of 20 common domains', () => {
     }
   }
   expect([groups.length, suggestions.size]).toEqual([20, 300]);
+
   const corrected = [...suggestions.values()].filter(Boolean);
   expect(corrected.length).toBeGreaterThanOrEqual(240);
 });

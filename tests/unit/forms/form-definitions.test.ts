@@ -16,6 +16,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   const texts = { name, submitLabel: button, failure, thanks, heading };
   expect(form).toMatchObject(texts);
   expect(form.next?.to).toBe(spec.next);
+
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
   const unnamedFields = fields.map(({ name: _, ...field }) => field);
@@ -23,6 +24,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
     ({ value: _, optional: __, ...field }) => field,
   );
   expect(unnamedFields).toEqual(specifiedFields);
+
   const isOptional = fields.map(
     (field) => !isRequired(forms[name], field.name),
   );

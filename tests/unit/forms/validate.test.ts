@@ -195,6 +195,7 @@ test.each(texts)('accepts at most $maxLength characters of $label', (spec) => {
   const field = label.toLowerCase();
   const values = { ...records.careers, [field]: 'x'.repeat(limit) };
   expect(validate(forms.careers, values)).toEqual({ ok: true, values });
+
   const tooLong = { ...values, [field]: 'x'.repeat(limit + 1) };
   const message = `${label} can be at most ${limit} characters long. Yours had ${limit + 1}.`;
   const failure = { ok: false, fields: [field], message };

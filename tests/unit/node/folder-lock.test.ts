@@ -33,6 +33,7 @@ test('a second server for the same folder exits, and prints one line of advice',
   const before = readFiles();
   const lock = { origin, pid, started: expect.stringMatching(/\d/) };
   expect(JSON.parse(textOf('server.lock'))).toEqual(lock);
+
   vi.stubEnv('DATA_DIR', directory);
   onTestFinished(() => void vi.unstubAllEnvs());
   const message = `${directory} is in use by the server at ${origin}; stop that server, or set DATA_DIR to another folder.`;

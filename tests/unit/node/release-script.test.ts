@@ -286,6 +286,7 @@ test('erase-records.sh erases each record once, and reports a record that was ne
       (url) => [url.endsWith(':commit') ? 200 : stored, {}],
     );
     expect(requests).toHaveLength(2);
+
     const { writes } = JSON.parse(`${requests[1]}`.replace(/^.*?:commit /, ''));
     const root = 'projects/pear/databases/(default)/documents';
     expect(writes).toHaveLength(2);
@@ -333,6 +334,7 @@ test('live-commit.sh prints the commit of the newest deployment that succeeded',
   const success = { state: 'success', created_at: 'today' };
   const query = '?environment=production&';
   expect(runWith({ [query]: [] })).toBe('');
+
   const responses = {
     [query]: [7, 8, 10, 9].map((id) => ({ id, sha: `commit-${id}` })),
     '-10-statuses?': [{ state: 'in_progress' }],

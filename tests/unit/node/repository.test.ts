@@ -31,6 +31,7 @@ test('a job with a token installs nothing but the pinned command-line tool', () 
   // A workflow that is called has jobs of its own.
   const tokenJobs = jobs.filter(([, text]) => !/^ {4}uses: /m.test(text));
   expect(tokenJobs.length).toBeGreaterThan(5);
+
   for (const [name, text] of tokenJobs) {
     const installations =
       text.match(/\b(npm|npx|yarn|pip|apt-get|node) .*/g) ?? [];
@@ -139,6 +140,7 @@ test('every variable of the environment is listed in .env.example or tests/READM
   const text = execFileSync('git', args).toString();
   const names = new Set(text.match(/\b[A-Z][A-Z_]{2,}\b/g));
   expect(names.size).toBeGreaterThan(10);
+
   // Systems and tools set these.
   const otherNames = ['INIT_CWD', 'NODE_ENV', 'PATH'];
   const listed = ['.env.example', 'tests/README.md'].map((file) =>

@@ -100,6 +100,7 @@ test.each([
   ['VITE_A=', ''],
 ])('the line %j sets VITE_A to %j', (line, value) => {
   expect(readAsEnvFile(line)).toEqual({ VITE_A: value });
+
   const utf16 = Buffer.from(`\ufeff${line}`, 'utf16le');
   expect(readAsEnvFile(utf16)).toEqual({ VITE_A: value });
 });

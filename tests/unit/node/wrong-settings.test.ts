@@ -36,6 +36,7 @@ test.each<[string, () => Promise<void>, object, object]>([
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   writeSettings(file);
   await expectUserError(run(), message);
+
   vi.unstubAllEnvs();
   const files = ['.env.production', 'dist', 'dist/index.html'];
   expect(fs.readdirSync('.', { recursive: true }).sort()).toEqual(files);
@@ -53,6 +54,7 @@ test('firebase deploy stops if the settings are for another project', () => {
   // An unreleased change of the access rules also stops it.
   const { stderr } = deployTo('pear-site', firestore.predeploy);
   expect(stderr).not.toContain('This would deploy');
+
   for (const { predeploy } of [firestore, hosting])
     expect(deployTo('other', predeploy)).toMatchObject({
       status: 1,

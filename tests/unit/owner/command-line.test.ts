@@ -38,6 +38,7 @@ test('rejects wrong command lines with one line of advice, and changes nothing',
     const run = runRecords(line.split(' '), { DATA_DIR });
     const error: Error = await run.then(String, (error) => error);
     expect(error).toMatchObject({ name: 'UserError' });
+
     text += `${line}\n  ${error.message}\n`;
   }
   await expect(text).toMatchFileSnapshot('command-line/errors.txt');

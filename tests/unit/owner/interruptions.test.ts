@@ -98,6 +98,7 @@ test('a restore that was killed at any write ends the same when it is repeated',
       const isDone = await run(restore, documents, dataDir, killAt);
       await run(restore, documents, dataDir);
       expect(toSorted(documents)).toEqual(toSorted(originals));
+
       return isDone;
     });
     expect(writeCount).toBeGreaterThanOrEqual(50 - startCount);

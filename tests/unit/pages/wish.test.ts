@@ -59,6 +59,7 @@ test('an empty rack says whether no brand is picked, or no piece fits', () => {
   expect(getEmptyTexts(['Lopewell'], ['warm'])).toEqual([
     'Nothing from your brands fits this wish.',
   ]);
+
   const otherBrands = brands.filter((brand) => brand !== 'Lopewell');
   expect(getEmptyTexts(otherBrands, ['warm'])).toEqual([
     'Nothing from other brands fits this wish.',

@@ -40,10 +40,12 @@ test('without the code that sends and a worker, the page can deliver only after 
     '../../../src/submissions/missing-code.ts'
   );
   expect(needsReload()).toBe(false);
+
   missingChunks.add('submissions/send');
   expect(needsReload()).toBe(true);
   await expect(sendCode.loadDelivery()).rejects.toThrow();
   expect(loadChunk).not.toHaveBeenCalled();
+
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   expect(needsReload()).toBe(false);
   missingChunks.add('app/notices');

@@ -97,16 +97,20 @@ test("useStatus ignores outbox reads that began before the submit, and keeps 'se
     'id-1',
   );
   expect(shown()).toBe('queued,queued');
+
   await advanceTime(1);
   await changeOutbox([refusedRecord]);
   expect(shown()).toBe('refused,queued');
+
   await advanceTime(1);
   await changeOutbox([refusedRecord]);
   expect(shown()).toBe('refused,refused');
+
   await changeOutbox([]);
   expect(shown()).toBe('gone,gone');
   await changeOutbox([], ['id-1']);
   expect(shown()).toBe('sent,sent');
+
   await changeOutbox([]);
   expect(shown()).toBe('sent,sent');
   // Another submission has a status of its own.
@@ -179,10 +183,12 @@ test('a status behind an open dialog does not count as shown', async () => {
   );
   await render('id-1');
   expect(['id-1', 'id-2'].map(isShown)).toEqual([true, false]);
+
   shownDialog = {};
   expect(isShown('id-1')).toBe(false);
   await render('id-2');
   expect(['id-1', 'id-2'].map(isShown)).toEqual([false, true]);
+
   shownDialog = undefined;
   expect(['id-1', 'id-2'].map(isShown)).toEqual([false, false]);
 });
@@ -194,9 +200,11 @@ test('useDeliveryMode follows Background Sync and the network', async () => {
   const { isRegistered } = outboxModule.outbox.backgroundSync;
   const { shown } = await renderHook(useDeliveryMode);
   expect(shown()).toBe('open page');
+
   isRegistered.set(true);
   await advanceTime();
   expect(shown()).toBe('online');
+
   for (const type of ['offline', 'online']) {
     Object.assign(navigator, { onLine: type === 'online' });
     eventTarget.dispatchEvent(new Event(type));
