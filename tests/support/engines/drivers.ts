@@ -50,6 +50,7 @@ async function openAppWindow(context: BrowserContext, url: string) {
   const pagePromise = context.waitForEvent('page', { timeout: 0 });
   await launch().catch(async () => {
     await session.send('PWA.install', { ...app, installUrlOrBundleUrl: url });
+    // Chromium would open an app that was installed like this in a tab.
     const displayMode = 'standalone';
     await session.send('PWA.changeAppUserSettings', { ...app, displayMode });
     await launch();
