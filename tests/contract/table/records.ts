@@ -10,6 +10,7 @@ import {
   path,
   type Row,
   row,
+  type Step,
   secondRecordOf,
   texts,
   timeTransform,
@@ -26,137 +27,217 @@ const otherTypes: Fields = {
   'a time': { timestampValue: '2024-02-29T12:00:00Z' },
 };
 
-/** Rows about the records and the fields of each collection. */
-export const recordRows: readonly Row[] = collectionNames.flatMap(rowsOf);
+const extraText = { stringValue: 'x' };
+const clientTime = { timestampValue: '2024-02-29T12:00:00Z' };
 
-function rowsOf(collection: string): Row[] {
+/** Rows about the records and the fields of each collection. */
+export const recordRows: readonly Row[] = collectionNames.flatMap(
+  (collection) => [
+    ...createRecordRows(collection),
+    ...createRepeatRows(collection),
+    ...[...fieldsOf(collection).keys()].flatMap((field) =>
+      createFieldRows(collection, field),
+    ),
+  ],
+);
+
+/** Returns a write of a valid record, with changed or further fields. */
+function writeRecord(collection: string, otherFields: object = {}) {
+  const fields = { ...texts(goodTexts(collection)), ...otherFields };
+  return writeOf(`${collection}/${id}`, fields);
+}
+
+/** Returns a row that creates a record, or both records of a sign-up. */
+function createRow(
+  collection: string,
+  name: string,
+  status: 200 | 403,
+  write: object,
+  values = goodTexts(collection),
+): Row {
+  const secondRecord = secondRecordOf(collection, values);
+  const step = commit(status, write, ...writesOf(secondRecord));
+  const records = { [`${collection}/${id}`]: values, ...secondRecord };
+  const storedRecords = status === 200 ? records : {};
+  return row(`${collection}: ${name}`, [step], storedRecords);
+}
+
+/** Returns rows about one write to an empty database. */
+function createRecordRows(collection: string): Row[] {
   const path = `${collection}/${id}`;
-  const validTexts = goodTexts(collection);
-  const fields = texts(validTexts);
-  /** Returns a row that creates a record, or both records of a sign-up. */
-  const rowFor = (
-    name: string,
-    status: number,
-    write: object,
-    values = validTexts,
-  ) => {
-    const secondRecord = secondRecordOf(collection, values);
-    const step = commit(status, write, ...writesOf(secondRecord));
-    const stored = status === 200 ? { [path]: values, ...secondRecord } : {};
-    return row(`${collection}: ${name}`, [step], stored);
-  };
-  const fullWrite = writeOf(path, fields);
-  const firstRow = rowFor('a record', 200, fullWrite);
-  const rowForEdit = (name: string, status: number, write: object) => {
-    const steps = [...firstRow.steps, commit(status, write)];
-    return row(`${collection}: ${name}`, steps, firstRow.stored);
-  };
-  const createWrite = (more: object) => writeOf(path, { ...fields, ...more });
-  const update = { name: nameOf(path), fields };
-  const forgeWrite = (timestamp: object) => ({
-    update: { ...update, fields: { ...fields, timestamp } },
+  const fields = texts(goodTexts(collection));
+  const write = writeRecord(collection);
+  const name = nameOf(path);
+
+  const writeWithoutTransform = { update: { name, fields } };
+  const forgedFields = { ...fields, timestamp: clientTime };
+  const forgedWrite = { update: { name, fields: forgedFields } };
+  const replacedWrite = writeRecord(collection, { timestamp: clientTime });
+  const extraTextWrite = writeRecord(collection, { extra: extraText });
+  const extraNullWrite = writeRecord(collection, {
+    extra: { nullValue: null },
   });
-  const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
-  const extra = { stringValue: 'x' };
   const extraTransform = { ...timeTransform, fieldPath: 'extra' };
-  const extraTimeWrite = { updateTransforms: [timeTransform, extraTransform] };
+  const extraTimeWrite = {
+    ...write,
+    updateTransforms: [timeTransform, extraTransform],
+  };
+  const nestedWrite = writeOf(`${path}/notes/b`, fields);
+
   return [
-    firstRow,
-    rowFor('a replaced forged timestamp', 200, createWrite({ timestamp })),
-    rowFor('no timestamp', 403, { update }),
-    rowFor('a forged timestamp', 403, forgeWrite(timestamp)),
-    rowFor('an extra text', 403, createWrite({ extra })),
-    rowFor('an extra null', 403, createWrite({ extra: { nullValue: null } })),
-    rowFor('an extra server time', 403, { ...fullWrite, ...extraTimeWrite }),
-    rowFor('a nested document', 403, writeOf(`${path}/notes/b`, fields)),
-    rowForEdit('the same record again', 200, fullWrite),
-    rowForEdit('the deletion of the record', 403, { delete: nameOf(path) }),
-    rowForEdit('the same record again, without a timestamp', 403, { update }),
-    rowForEdit('the same record and a field', 403, createWrite({ extra })),
-    ...Object.keys(validTexts).map((name) => {
-      const write = createWrite({ [name]: { stringValue: 'other' } });
-      return rowForEdit(`other content in its ${name}`, 403, write);
-    }),
-    ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
-      const { [name]: _, ...others } = validTexts;
-      const textRow = (status: number, rule: string, text: string) => {
-        const values = { ...validTexts, [name]: text };
-        const write = writeOf(path, texts(values));
-        return rowFor(`${name} ${rule}`, status, write, values);
-      };
-      // Every text is a valid email, because the field may require one.
-      const textOf = (length: number, unit = 'x') =>
-        `x@${unit.repeat((length - 2) / unit.length)}`;
-      const partialWrite = writeOf(path, texts(others));
-      const tooLongText = textOf(maxLength, '😀').padEnd(maxLength + 1, 'x');
-      return [
-        rowFor(`${name} missing`, required ? 403 : 200, partialWrite, others),
-        ...Object.entries(otherTypes).map(([type, value]) =>
-          rowFor(`${name} is ${type}`, 403, createWrite({ [name]: value })),
-        ),
-        textRow(403, 'empty', ''),
-        textRow(200, 'as short as allowed', name === 'email' ? 'x@x' : 'x'),
-        textRow(200, 'at its limit', textOf(maxLength)),
-        textRow(403, 'one character over its limit', textOf(maxLength + 1)),
-        // The limit counts UTF-16 code units, as the form does.
-        textRow(200, 'emoji up to its limit', textOf(maxLength, '😀')),
-        textRow(403, 'emoji over its limit', tooLongText),
-      ];
+    createRow(collection, 'a record', 200, write),
+    createRow(collection, 'a replaced forged timestamp', 200, replacedWrite),
+    createRow(collection, 'no timestamp', 403, writeWithoutTransform),
+    createRow(collection, 'a forged timestamp', 403, forgedWrite),
+    createRow(collection, 'an extra text', 403, extraTextWrite),
+    createRow(collection, 'an extra null', 403, extraNullWrite),
+    createRow(collection, 'an extra server time', 403, extraTimeWrite),
+    createRow(collection, 'a nested document', 403, nestedWrite),
+  ];
+}
+
+/** Returns rows about a second write to the same record. */
+function createRepeatRows(collection: string): Row[] {
+  const name = nameOf(`${collection}/${id}`);
+  const values = goodTexts(collection);
+  const write = writeRecord(collection);
+  const writeWithoutTransform = { update: { name, fields: texts(values) } };
+  const extraWrite = writeRecord(collection, { extra: extraText });
+
+  const firstRow = createRow(collection, 'a record', 200, write);
+  const repeat = (rowName: string, status: 200 | 403, secondWrite: object) => {
+    const steps = [...firstRow.steps, commit(status, secondWrite)];
+    return row(`${collection}: ${rowName}`, steps, firstRow.stored);
+  };
+
+  return [
+    repeat('the same record again', 200, write),
+    repeat('the deletion of the record', 403, { delete: name }),
+    repeat(
+      'the same record again, without a timestamp',
+      403,
+      writeWithoutTransform,
+    ),
+    repeat('the same record and a field', 403, extraWrite),
+    ...Object.keys(values).map((field) => {
+      const otherText = { [field]: { stringValue: 'other' } };
+      const changedWrite = writeRecord(collection, otherText);
+      return repeat(`other content in its ${field}`, 403, changedWrite);
     }),
   ];
 }
 
-/** A visitor's request that the rules must refuse: method, path and body. */
-type Attempt = readonly [string, string, object?];
+/** Returns rows about the values of a field. */
+function createFieldRows(collection: string, field: string): Row[] {
+  const path = `${collection}/${id}`;
+  const { maxLength = 0, required } = fieldsOf(collection).get(field) ?? {};
+  const values = goodTexts(collection);
+  const { [field]: _text, ...otherValues } = values;
+
+  const partialWrite = writeOf(path, texts(otherValues));
+  const missingRow = createRow(
+    collection,
+    `${field} missing`,
+    required ? 403 : 200,
+    partialWrite,
+    otherValues,
+  );
+
+  const typeRows = Object.entries(otherTypes).map(([type, value]) => {
+    const write = writeRecord(collection, { [field]: value });
+    return createRow(collection, `${field} is ${type}`, 403, write);
+  });
+
+  const createTextRow = (rule: string, status: 200 | 403, text: string) => {
+    const newValues = { ...values, [field]: text };
+    const write = writeOf(path, texts(newValues));
+    return createRow(collection, `${field} ${rule}`, status, write, newValues);
+  };
+  // Every text is a valid email, because the field may require one.
+  const createText = (length: number, unit = 'x') =>
+    `x@${unit.repeat((length - 2) / unit.length)}`;
+  const shortText = field === 'email' ? 'x@x' : 'x';
+  const longText = createText(maxLength);
+  const tooLongText = createText(maxLength + 1);
+  // The limit counts UTF-16 code units, as the form does.
+  const longEmoji = createText(maxLength, '😀');
+  const tooLongEmoji = longEmoji.padEnd(maxLength + 1, 'x');
+
+  return [
+    missingRow,
+    ...typeRows,
+    createTextRow('empty', 403, ''),
+    createTextRow('as short as allowed', 200, shortText),
+    createTextRow('at its limit', 200, longText),
+    createTextRow('one character over its limit', 403, tooLongText),
+    createTextRow('emoji up to its limit', 200, longEmoji),
+    createTextRow('emoji over its limit', 403, tooLongEmoji),
+  ];
+}
+
+/** A visitor's request that the rules must refuse. */
+type Attempt = Pick<Step, 'method' | 'path' | 'body'>;
 
 const from = [{ collectionId: 'careers', allDescendants: true }];
 const aggregations = [{ count: {} }];
 const structuredQuery = { from };
 const structuredAggregationQuery = { structuredQuery, aggregations };
 
+const validFields = { fields: texts(validTexts) };
+
 const requests: readonly Attempt[] = [
-  ['GET', '/other'],
-  ['GET', '/erasedRecords'],
-  ['GET', '/erasedRecords/a'],
-  ['GET', `/${path}/notes/b`],
-  ['DELETE', '/other/a'],
-  ['PATCH', '/other/b', { fields: texts(validTexts) }],
-  ['POST', '/other', { fields: texts(validTexts) }],
-  ['POST', `/${path}/notes`, { fields: texts(validTexts) }],
-  ['POST', ':batchWrite', { writes: [writeOf('careers/b')] }],
-  ['POST', ':runAggregationQuery', { structuredAggregationQuery }],
-  ['POST', ':listCollectionIds', {}],
+  { method: 'GET', path: '/other' },
+  { method: 'GET', path: '/erasedRecords' },
+  { method: 'GET', path: '/erasedRecords/a' },
+  { method: 'GET', path: `/${path}/notes/b` },
+  { method: 'DELETE', path: '/other/a' },
+  { method: 'PATCH', path: '/other/b', body: validFields },
+  { method: 'POST', path: '/other', body: validFields },
+  { method: 'POST', path: `/${path}/notes`, body: validFields },
+  {
+    method: 'POST',
+    path: ':batchWrite',
+    body: { writes: [writeOf('careers/b')] },
+  },
+  {
+    method: 'POST',
+    path: ':runAggregationQuery',
+    body: { structuredAggregationQuery },
+  },
+  { method: 'POST', path: ':listCollectionIds', body: {} },
 ];
 
 /** Rows in which visitors try to read, or to write by a request other than `commit`. */
 export const readingRows: readonly Row[] = [
   ...collectionNames.flatMap(createReadRows),
-  ...requests.map((request) => rowOfRequest('careers', request)),
+  ...requests.map((request) => createRefusedRow('careers', request)),
 ];
 
 function createReadRows(collection: string): Row[] {
   const path = `${collection}/${id}`;
-  const fields = texts(goodTexts(collection));
+  const body = { fields: texts(goodTexts(collection)) };
   const structuredQuery = { from: [{ collectionId: collection }] };
   const requests: readonly Attempt[] = [
-    ['GET', `/${path}`],
-    ['GET', `/${collection}/b`],
-    ['GET', `/${collection}?pageSize=1`],
-    ['POST', ':runQuery', { structuredQuery }],
-    ['POST', ':batchGet', { documents: [nameOf(path)] }],
-    ['DELETE', `/${path}`],
-    ['PATCH', `/${path}`, { fields }],
-    ['POST', `/${collection}`, { fields }],
+    { method: 'GET', path: `/${path}` },
+    { method: 'GET', path: `/${collection}/b` },
+    { method: 'GET', path: `/${collection}?pageSize=1` },
+    { method: 'POST', path: ':runQuery', body: { structuredQuery } },
+    { method: 'POST', path: ':batchGet', body: { documents: [nameOf(path)] } },
+    { method: 'DELETE', path: `/${path}` },
+    { method: 'PATCH', path: `/${path}`, body },
+    { method: 'POST', path: `/${collection}`, body },
   ];
-  return requests.map((request) => rowOfRequest(collection, request));
+  return requests.map((request) => createRefusedRow(collection, request));
 }
 
 /** Returns a row that expects a refusal of the request and an unchanged record. */
-function rowOfRequest(collection: string, [method, path, body]: Attempt): Row {
-  const record = `${collection}/${id}`;
-  const validTexts = goodTexts(collection);
-  const before = commitAsOwner(writeOf(record, texts(validTexts)));
-  const steps = [before, { method, path, body, status: 403 }];
-  const name = `a visitor, with ${record}: ${method} ${path}`;
-  return row(name, steps, { [record]: validTexts });
+function createRefusedRow(collection: string, request: Attempt): Row {
+  const recordPath = `${collection}/${id}`;
+  const values = goodTexts(collection);
+  const firstStep = commitAsOwner(writeOf(recordPath, texts(values)));
+  const refusedStep = { ...request, status: 403 };
+
+  const { method, path } = request;
+  const name = `a visitor, with ${recordPath}: ${method} ${path}`;
+  return row(name, [firstStep, refusedStep], { [recordPath]: values });
 }
