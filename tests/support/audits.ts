@@ -78,7 +78,7 @@ function findOverflow(page: Page): Promise<string[]> {
 export async function expectPageFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect([width, await findOverflow(page)]).toEqual([width, []]);
+    expect(await findOverflow(page), `at ${width} px`).toEqual([]);
   }
 }
 
