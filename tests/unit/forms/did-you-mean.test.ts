@@ -21,14 +21,16 @@ test('corrects at least 240 of 300 misspellings of 20 common domains', () => {
   for (const group of groups) {
     const [domain, ...misspellings] = group.split(/:?\s+/);
     for (const word of misspellings) {
-      suggestions.set(word, suggestDomain(word));
-      expect([undefined, domain], word).toContain(suggestions.get(word));
+      const suggestion = suggestDomain(word);
+      suggestions.set(word, suggestion);
+      expect([undefined, domain], word).toContain(suggestion);
     }
   }
-  expect([groups.length, suggestions.size]).toEqual([20, 300]);
+  expect(groups).toHaveLength(20);
+  expect(suggestions.size).toBe(300);
 
-  const corrected = [...suggestions.values()].filter(Boolean);
-  expect(corrected.length).toBeGreaterThanOrEqual(240);
+  const corrections = [...suggestions.values()].filter(Boolean);
+  expect(corrections.length).toBeGreaterThanOrEqual(240);
 });
 
 test.each([
