@@ -53,7 +53,7 @@ const actions: [number, fc.Arbitrary<Action>][] = [
   [3, fc.constant(traverse('back'))],
   [2, fc.constant(traverse('forward'))],
   [2, anyPath.map(navigation.openNewTab)],
-  [3, anyForm.map(navigation.openApp)],
+  [5, anyForm.map(navigation.openApp)],
   [5, fc.nat(13).map(navigation.pressToggle)],
   [6, fc.constantFrom(typingAction, skipToMainAction, reloadAction)],
   [2, anyPaste.map(([kind, field]) => pasteText(kind, field))],
