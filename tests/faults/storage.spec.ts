@@ -28,6 +28,7 @@ for (const { fault, cause, script, tag } of [
     });
 
     const visit = await scenario.visit('careers');
+
     await test.step('if the page cannot store a submission and the response is lost, the page shows an error and keeps the text', async () => {
       scenario.network.fail({ kind: 'lose-answer' });
       scenario.mayShowError = true;

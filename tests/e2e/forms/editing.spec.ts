@@ -33,6 +33,7 @@ test('the site does not deliver a submission while the visitor edits it', async 
   const otherTab = await page.context().newPage();
   await joinWaitlistOffline(page, network);
   await startEditing(page);
+
   await test.step('after an edit was submitted unchanged, the form does not offer to cancel the edit', async () => {
     const cancelButton = page.getByRole('button', { name: formTexts.cancel });
     await expect(cancelButton).toBeVisible();
@@ -40,8 +41,10 @@ test('the site does not deliver a submission while the visitor edits it', async 
     await expectSaved(page);
     await expect(cancelButton).toBeHidden();
   });
+
   await startEditing(page);
   network.restore();
+
   await test.step('during an edit, the button "Retry" in another tab sends the original submission', async () => {
     await otherTab.goto('/');
     const dialog = await openUnsentDialog(otherTab);
@@ -49,6 +52,7 @@ test('the site does not deliver a submission while the visitor edits it', async 
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await expect(getUnsentButton(page)).toBeHidden();
   });
+
   await test.step('if the original was sent during the edit, the form says so, and a second submit sends a new submission', async () => {
     await getBrandField(page).fill('Lopewell');
     await submit(page, waitlistForm);
@@ -59,6 +63,7 @@ test('the site does not deliver a submission while the visitor edits it', async 
     await expectSent(page);
     expect(await records.count('waitlist')).toBe(2);
   });
+
   await test.step('another tab delivers the submission after the editing tab was closed', async () => {
     await joinWaitlistOffline(page, network);
     await startEditing(page);
@@ -82,6 +87,7 @@ test('the form stores separate drafts for an edit and for a new submission', asy
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
   await expect(getBrandField(page)).toHaveValue(shopper.brand);
   await getBrandField(page).fill('Lopewell');
+
   await test.step('a reload restores the draft of the edit, and so does another click on "Edit"', async () => {
     await page.reload();
     await expect(getEmailField(page)).toHaveValue(shopper.email);
@@ -91,6 +97,7 @@ test('the form stores separate drafts for an edit and for a new submission', asy
     await startEditing(page);
     await expect(getBrandField(page)).toHaveValue('Lopewell');
   });
+
   await test.step('a submit sends the edited text in place of the original submission', async () => {
     network.restore();
     await submit(page, waitlistForm);
@@ -99,6 +106,7 @@ test('the form stores separate drafts for an edit and for a new submission', asy
     await expect(page.getByText(waitlistForm.thanks)).toBeFocused();
     expect(await readBrands(records)).toEqual(['Lopewell']);
   });
+
   await test.step('after the edit was sent, a reload restores the draft of another submission', async () => {
     await page.reload();
     await expect(getBrandField(page)).toHaveValue('Draft of a new message');
@@ -124,6 +132,7 @@ test('after the server stops refusing a submission, Retry or another submit deli
 
     await otherTab.close();
   };
+
   await test.step('a click on "Retry" in another tab replaces the form in this tab with the thank-you message', async () => {
     await failToJoinWaitlist(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
@@ -132,6 +141,7 @@ test('after the server stops refusing a submission, Retry or another submit deli
     await expectSent(page);
     await expect(page.getByRole('alert')).toBeHidden();
   });
+
   await test.step('after a retry in another tab, a form with changed text says that the original submission was sent', async () => {
     await failToJoinWaitlist(page, network);
     await getBrandField(page).fill('Lopewell');
@@ -140,6 +150,7 @@ test('after the server stops refusing a submission, Retry or another submit deli
     await submit(page, waitlistForm);
     await expectSent(page);
   });
+
   await test.step('after a reload, "Edit" opens a refused submission with the edits made before the reload', async () => {
     await failToJoinWaitlist(page, network);
     await getBrandField(page).fill('Weft');
@@ -149,6 +160,7 @@ test('after the server stops refusing a submission, Retry or another submit deli
     await startEditing(page);
     await expect(getBrandField(page)).toHaveValue('Weft');
   });
+
   network.heal();
   await submit(page, waitlistForm);
   await expectSent(page);

@@ -36,6 +36,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
   const status = disclosure.getByRole('status');
   const dataText =
     'your email, what you have typed and the notes of what was sent';
+
   await test.step('the button "Keep everything" deletes nothing', async () => {
     await getForgetButton(disclosure).click();
     const keepButton = page.getByRole('button', { name: 'Keep everything' });
@@ -51,6 +52,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     const receipts = [receiptFields];
     expect(await readStoredData(page)).toEqual({ ...expectedData, receipts });
   });
+
   await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {
     await getForgetButton(disclosure).click();
     await getConfirmButton(disclosure).click();
@@ -61,10 +63,12 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
   });
+
   await test.step('after "Forget me", another tab still shows the status "Sent."', async () => {
     await expectSent(otherTab);
     expect(await records.count('waitlist')).toBe(1);
   });
+
   await getForgetButton(disclosure).click();
   await expect(status).toHaveText('There is nothing to forget.');
 });

@@ -61,6 +61,7 @@ test('each form saves a draft, delivers its submission and thanks the visitor', 
     expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
     expect(new Set(receipts.flat())).toEqual(new Set(receiptFields));
   }
+
   await test.step('after a submit, both Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
@@ -71,6 +72,7 @@ test('each form saves a draft, delivers its submission and thanks the visitor', 
     await waitForReact(page);
     await expect(brandField).toHaveValue('');
   });
+
   expect(consoleLines).toEqual([]);
 });
 
@@ -133,6 +135,7 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
 test('a field stays marked as invalid until it is valid', async ({ page }) => {
   const errorAlert = page.getByRole('alert');
   const invalidFields = page.locator('[aria-invalid="true"]');
+
   await test.step('a submit marks each empty field as invalid and shows one error message', async () => {
     await openPage(page, '/careers');
     await submit(page, careersForm);
@@ -151,6 +154,7 @@ test('a field stays marked as invalid until it is valid', async ({ page }) => {
     }
     await expect(errorAlert).toHaveCount(0);
   });
+
   await test.step('a malformed email stays marked as invalid until the email is valid', async () => {
     await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
@@ -190,6 +194,7 @@ test('a form never truncates a long text', async ({ page, records }) => {
   await expectSent(page);
   const storedRecords = await records.list('careers');
   expect(storedRecords).toMatchObject([{ fields: { message: arabicMessage } }]);
+
   await test.step('a link to the current page replaces the thank-you message with a new form', async () => {
     await page.getByRole('link', { name: 'Contact: Careers' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('');

@@ -14,6 +14,7 @@ test('the focus moves to a heading or button when the focused element disappears
   const unsentButton = getUnsentButton(page);
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await joinWaitlistOffline(page, network);
+
   await test.step('one Back closes the unsent dialog, shows the previous page and focuses its heading', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
@@ -23,6 +24,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(getHeading(page)).toHaveText('Coming Soon.');
     await expect(getHeading(page)).toBeFocused();
   });
+
   await test.step('Escape closes the confirmation and focuses the button "Discard" again', async () => {
     await openUnsentDialog(page);
     const discardButton = dialog.getByRole('button', { name: 'Discard' });
@@ -34,6 +36,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await page.keyboard.press('Escape');
     await expect(discardButton).toBeFocused();
   });
+
   await test.step('discarding the last submission focuses the heading of the unsent dialog', async () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();
@@ -45,6 +48,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(getHeading(page)).toBeFocused();
     network.restore();
   });
+
   await test.step('the page heading gets the focus when the last submission is sent', async () => {
     await joinWaitlistOffline(page, network);
     await unsentButton.focus();
@@ -52,6 +56,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(unsentButton).toBeHidden();
     await expect(getHeading(page)).toBeFocused();
   });
+
   await test.step('leaving the form during an edit sends the original submission', async () => {
     await joinWaitlistOffline(page, network);
     await startEditing(page);
@@ -59,12 +64,14 @@ test('the focus moves to a heading or button when the focused element disappears
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
+
   await test.step('if the database is deleted, the page says that the submission was removed', async () => {
     await joinWaitlistOffline(page, network);
     await page.evaluate(() => void indexedDB.deleteDatabase('pear'));
     await expect(page.getByText('Removed from this device.')).toBeVisible();
     await expect(unsentButton).toBeHidden();
   });
+
   await test.step('the button "Edit" does not open a submission that was delivered meanwhile', async () => {
     network.restore();
     await page.goto('/waitlist');

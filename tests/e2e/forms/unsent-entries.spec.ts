@@ -113,6 +113,7 @@ Sewing too.`;
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
     await expect(copyButton).toBeFocused();
     await expect(field).toHaveCount(0);
+
     await test.step('if the browser denies clipboard access, "Copy text" shows the text and selects it', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());

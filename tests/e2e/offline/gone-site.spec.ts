@@ -82,6 +82,7 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
 
   const other = await serveOtherSite(site.origin);
   network.site = other.origin;
+
   await test.step('until then, the worker serves the site', async () => {
     for (let visit = 1; visit <= 7; visit += 1) {
       other.hasWorker = visit % 2 === 0;
@@ -91,6 +92,7 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
       await page.evaluate(advanceWorkerClock, 2.4);
     }
   });
+
   await test.step('while a submission waits, the worker answers no requests and stays', async () => {
     const commits = network.commits;
     await page.goto('/careers');
@@ -99,6 +101,7 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
     expect(await listRegistrations(page)).toHaveLength(1);
     expect(await records.count('waitlist')).toBe(0);
   });
+
   await test.step('the next visit delivers the submission and removes the worker', async () => {
     network.heal();
     await page.evaluate(() => caches.open('of the other site'));
@@ -110,5 +113,6 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
       .poll(() => page.evaluate(() => caches.keys()))
       .toEqual(['of the other site']);
   });
+
   await other.stop();
 });

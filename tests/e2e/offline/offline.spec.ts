@@ -95,6 +95,7 @@ test.describe('with a worker that stores all pages', () => {
 
     await goOnline();
     await expect(cannotCheckNotice).toBeHidden();
+
     await test.step('Back to a 404 page that was shown offline checks the address', async () => {
       network.cut();
       await page.goto('/nowhere');
@@ -106,10 +107,12 @@ test.describe('with a worker that stores all pages', () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(cannotCheckNotice).toBeHidden();
     });
+
     await test.step('offline, the worker answers the request for a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
+
     await test.step('the 404 page, shown offline in place of an existing page, reloads when the network returns', async () => {
       await page.goto('/nowhere');
       await expect(cannotCheckNotice).toBeVisible();
@@ -118,6 +121,7 @@ test.describe('with a worker that stores all pages', () => {
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
+
     await test.step('the worker leaves requests for uncached files to the network', async () => {
       network.cut();
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
@@ -163,6 +167,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
   await context.setOffline(true);
   for (const noticeText of [noticeTexts.offline, noticeTexts.kept])
     await expect(page.locator('p', { hasText: noticeText })).toBeVisible();
+
   await test.step('a page that loads offline announces the offline notice', async () => {
     await page.addInitScript(recordAnnouncements);
     await page.addInitScript(() =>
@@ -172,6 +177,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
     await waitForAnnouncement(page, noticeTexts.offline);
     await context.setOffline(false);
   });
+
   await test.step('a delivery hides the offline notice even if navigator.onLine is false', async () => {
     const otherTab = await context.newPage();
     await otherTab.addInitScript(() =>

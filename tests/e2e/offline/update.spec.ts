@@ -42,6 +42,7 @@ test('a new version waits until the visitor clicks Reload', {
   await clickReload(page);
   await expectNextVersion(page);
   await expect(page.getByText(readyText)).toBeHidden();
+
   await test.step('after an update in one tab, another tab keeps its typed text and works offline', async () => {
     await expect(otherTab.getByLabel('Name')).toHaveValue('Ada');
     network.cut();
@@ -53,12 +54,14 @@ test('a new version waits until the visitor clicks Reload', {
     await otherTab.goto('/careers');
     await expect(otherTab.getByLabel('Name')).toHaveValue('Ada');
   });
+
   await test.step('when no tab uses old files, the cache has exactly the files of the new version', async () => {
     await page.goto('/feedback');
     const script = await (await fetch(`${network.origin}/sw.js`)).text();
     const expectedCaches = { 'pear-offline': listKeys(script) };
     await expect.poll(() => page.evaluate(readCaches)).toEqual(expectedCaches);
   });
+
   expect(consoleLines).toEqual([]);
 });
 
@@ -98,6 +101,7 @@ test('the page delivers a queued submission after a release has withdrawn the wo
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const unsentButton = getUnsentButton(page);
+
   await test.step('the replacement worker of a build with VITE_WORKER=off deletes the caches and unregisters itself', async () => {
     await openWithWorker(page, '/waitlist');
     network.site = await serve(buildCrashingSite);
@@ -108,6 +112,7 @@ test('the page delivers a queued submission after a release has withdrawn the wo
     await page.evaluate(checkForUpdate);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   });
+
   await test.step('after a reload, the page shows the unsent button', async () => {
     await clickReload(page);
     await expect(page.getByLabel('Favorite brand')).toBeVisible();
@@ -117,6 +122,7 @@ test('the page delivers a queued submission after a release has withdrawn the wo
       page.evaluate(() => navigator.serviceWorker.getRegistrations());
     await expect.poll(listRegistrations).toEqual([]);
   });
+
   await test.step('the page delivers the queued submission', async () => {
     expect(await records.count('waitlist')).toBe(0);
     network.release();

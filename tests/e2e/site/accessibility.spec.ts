@@ -99,6 +99,7 @@ test('forms and the unsent dialog are accessible', {
   });
 
   const removalText = dialog.getByText(/^This removes/);
+
   await test.step('the questions of the dialog are accessible', async () => {
     await dialog.getByRole('button', { name: 'Discard' }).first().click();
     await expectAccessible(page, 'unsent-discard');

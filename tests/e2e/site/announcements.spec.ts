@@ -72,15 +72,18 @@ test('results of submissions that are not on screen are announced once, in one s
   await submitAndLeave(page, feedbackForm, 'Join the waitlist');
   network.fail(deniedFault);
   await goOnline(page, '2 messages could not be sent.');
+
   await test.step('a route change empties the hidden region', async () => {
     await expect(getHiddenRegions(page)).toHaveText(/could not be sent/);
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(getHeading(page)).toBeFocused();
     expect(await getHiddenRegions(page).textContent()).toBe('');
   });
+
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   const retryButton = dialog.getByRole('button', { name: 'Retry' }).first();
   const refusedText = 'Could not be sent. Retry, or edit it first.';
+
   await test.step('a retry that is refused says what the entry says', async () => {
     await page.getByRole('button', { name: '2 messages could not' }).click();
     await retryButton.click();
@@ -88,6 +91,7 @@ test('results of submissions that are not on screen are announced once, in one s
     const entry = dialog.getByRole('listitem').first();
     await expect(entry.getByText(refusedText, { exact: true })).toBeVisible();
   });
+
   await test.step('a retry that succeeds says that the submission was sent', async () => {
     network.heal();
     await retryButton.click();
@@ -95,6 +99,7 @@ test('results of submissions that are not on screen are announced once, in one s
     await retryButton.click();
     await expectAnnouncements(page, tryingText, 'Your message was sent.');
   });
+
   await test.step('after the dialog was closed, no text says that a submission was refused or sent', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     // The dialog has a hidden region too, until it is unmounted.
@@ -150,6 +155,7 @@ test('a page without a form announces each notice once, without its buttons', as
     await page.getByRole('button', { name, exact: true }).click();
     await expect(getNotice(text)).toBeHidden();
   };
+
   await test.step('a closed offline notice appears again when the browser goes offline again', async () => {
     await goOffline(page);
     await closeNotice(offlineText, 'Close the offline notice');
@@ -159,12 +165,14 @@ test('a page without a form announces each notice once, without its buttons', as
     await expect(getNotice(offlineText)).toBeVisible();
     await goOnline(page);
   });
+
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expectAnnouncements(
     page,
     'Installed. You will find pear among your apps.',
   );
   const readyText = 'A new version is ready.';
+
   await test.step('a closed update notice appears again with the next version', async () => {
     for (const version of [1, 2]) {
       if (version > 1) await closeNotice(readyText, 'Close the update notice');
@@ -173,6 +181,7 @@ test('a page without a form announces each notice once, without its buttons', as
       await expectAnnouncements(page, readyText);
     }
   });
+
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction(() => 'announced' in sessionStorage);
   const readLastAnnouncement = () => sessionStorage.getItem('announced');

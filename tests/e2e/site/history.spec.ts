@@ -57,6 +57,7 @@ test('a link opens a page at its top, and Back restores the scroll position', as
   await page.goForward();
   await expect(page).toHaveTitle(careersTitle);
   await expect.poll(() => readScrollTop(page)).toBe(0);
+
   await test.step('after a reload, Back restores the scroll position', async () => {
     await page.reload();
     await waitForReact(page);
@@ -64,6 +65,7 @@ test('a link opens a page at its top, and Back restores the scroll position', as
     await expect(page).toHaveTitle('Sign up now');
     await expect.poll(() => readScrollTop(page)).toBeCloseTo(scrollTop, -2);
   });
+
   await test.step('after a reload, Back works before the scripts have run', async () => {
     await followLink(page, 'Careers', careersTitle);
     await followLink(page, 'Mission', 'Our Mission');
@@ -78,6 +80,7 @@ test('a link opens a page at its top, and Back restores the scroll position', as
     await expect(getHeading(page)).toHaveText(careersTitle);
     await expect(page.getByLabel('Name')).toBeEditable();
   });
+
   expect(consoleLines).toEqual([]);
 });
 
@@ -134,11 +137,13 @@ test('Back and reload keep FAQs open and brands picked', async ({ page }) => {
   await page.reload();
   await expect(expandedAnswers).toHaveCount(4);
   await expect(faqAnswers.nth(0)).not.toHaveAttribute('open');
+
   await test.step('a later visit to the page starts with all FAQ answers collapsed', async () => {
     await followLink(page, 'pear', 'Sign up now');
     await followLink(page, 'FAQs', 'FAQs');
     await expect(expandedAnswers).toHaveCount(0);
   });
+
   await test.step('Back and a reload restore the picked brands and the altered wish', async () => {
     await followLink(page, 'pear', 'Sign up now');
     const railCaption = page.getByText(/^On the rail:/);

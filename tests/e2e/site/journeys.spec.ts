@@ -40,6 +40,7 @@ for (const { title, rows } of journeys) {
         expect(await page.evaluate(takeAnnouncements)).toEqual(heardTexts);
       });
     }
+
     await test.step('later, the hidden region is empty, and nothing was read twice', async () => {
       await expectEmptyRegions(page);
       expect(await page.evaluate(readAnnouncements)).toEqual([]);

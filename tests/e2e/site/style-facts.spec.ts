@@ -30,6 +30,7 @@ async function expectFacts(page: Page): Promise<void> {
   const shown: string[][] = [];
   for (const width of screenWidths) {
     await page.setViewportSize({ width, height: 900 });
+
     await test.step(`at ${width} px, each control is visible and has a ring`, async () => {
       const hidden = await page.evaluate(findHiddenControls);
       expect.soft(hidden, 'controls that only hovering shows').toEqual([]);
@@ -45,6 +46,7 @@ async function expectFacts(page: Page): Promise<void> {
     .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 120)));
   const neverShown = controls.filter((key) => !shown.flat().includes(key));
   expect.soft(neverShown, 'controls that no width shows').toEqual([]);
+
   await test.step('in forced colors, text and ground are both of the system or both ours', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const ringless = await findMissingRings(page);
@@ -52,6 +54,7 @@ async function expectFacts(page: Page): Promise<void> {
     expect.soft(await page.evaluate(findMixedColors)).toEqual([]);
     await page.emulateMedia({ forcedColors: null });
   });
+
   await test.step('on paper, the contrast of each text is at least 4.5', async () => {
     await page.emulateMedia({ media: 'print' });
     expect.soft(await page.evaluate(findFaintPrint)).toEqual([]);

@@ -107,6 +107,7 @@ test('an icon has an entry for each size', () => {
   );
   const icon = createIco(files);
   expect(icon.readUInt16LE(4)).toBe(2);
+
   for (const [index, file] of files.entries()) {
     const entry = icon.subarray(6 + 16 * index);
     const start = entry.readUInt32LE(12);
