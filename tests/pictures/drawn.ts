@@ -43,7 +43,7 @@ export function hashSources(): Readonly<Record<string, string>> {
   const favicons = createFavicons().map(({ html }) => html);
   const pages = Object.entries(screenshots).map(
     ([file, { sources }]) =>
-      [file, hashText(sources.map(readText).join('\n'))] as const,
+      [file, hashText(sources.map(readWithoutComments).join('\n'))] as const,
   );
   return Object.fromEntries([
     ...drawings,
@@ -75,8 +75,12 @@ export function hasBrandColor(): boolean {
   return readDrawn().brandColor === readColor('--accent');
 }
 
-function readText(file: string): string {
-  return readFileSync(file, 'utf8');
+/** Reads a style sheet, a script or a drawing. A changed comment must make nothing old. */
+function readWithoutComments(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\s+/g, ' ');
 }
 
 function hashText(content: string | Buffer): string {
