@@ -1,3 +1,5 @@
+import { UserError } from '../../src/node/user-error.ts';
+
 /** A color in OKLCH: lightness and chroma, and the hue in degrees. */
 interface Oklch {
   lightness: number;
@@ -8,7 +10,7 @@ interface Oklch {
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Colors whose hue is this close to the brand color's belong to its family. */
-export const familyAngle = 40;
+const familyAngle = 40;
 
 // A color of CSS or SVG, but not a reference such as `url(#c0ffee)`.
 const colorPattern =
@@ -52,9 +54,54 @@ export function changeBrandColor(
   });
 }
 
-/** Returns whether a color is more than a shade of gray. */
-export function hasHue(color: string): boolean {
-  return toOklch(parseHex(color)).chroma > 0.04;
+/**
+ * Throws a UserError if a color cannot be the brand color. `textColor` is that of texts on
+ * it, and `otherColors` are colors that do not follow it.
+ */
+export function checkBrandColor(
+  color: string,
+  {
+    textColor,
+    otherColors,
+  }: { textColor: string; otherColors: readonly string[] },
+): void {
+  if (!/^#[\da-f]{6}$/.test(color))
+    throw new UserError(
+      `--accent is ${color}; write it as # and six digits or lowercase letters, such as #8e44ff.`,
+    );
+
+  const { chroma, hue } = toOklch(parseHex(color));
+  if (chroma < 0.04)
+    throw new UserError(
+      `--accent is ${color}, which is too gray for other colors to follow; choose another color.`,
+    );
+
+  for (const other of otherColors) {
+    if (computeAngle(hue, toOklch(parseHex(other)).hue) <= familyAngle)
+      throw new UserError(
+        `--accent is ${color}, which is too similar to ${other}; choose a color of another hue.`,
+      );
+  }
+
+  // Rounded down, so that no contrast below the limit looks like the limit.
+  const contrast = Math.floor(computeContrast(color, textColor) * 100) / 100;
+  if (contrast < 4.5)
+    throw new UserError(
+      `--accent is ${color}, on which a text in ${textColor} has a contrast of ${contrast}, and 4.5 is the least; choose a darker color.`,
+    );
+}
+
+/** Returns the contrast of two colors by https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
+function computeContrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [one, other]
+    .map((color) => {
+      const [red, green, blue] = mapChannels(parseHex(color), (value) =>
+        toLinear(value / 255),
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((first, second) => first - second);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** Returns the angle between the hues of two colors, from 0 to 180 degrees. */

@@ -1,16 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { UserError } from '../../src/node/user-error.ts';
 import { ensureBrowser, getLaunchOptions } from '../support/browsers.ts';
 import { waitForReact } from '../support/loading.ts';
 import { startSite } from '../support/site.ts';
-import {
-  changeBrandColor,
-  computeHueAngle,
-  familyAngle,
-  hasHue,
-} from './brand-color.ts';
+import { changeBrandColor, checkBrandColor } from './brand-color.ts';
 import {
   describePicture,
   faviconFile,
@@ -68,20 +62,10 @@ function followBrandColor(): void {
   const brandColor = readColor('--accent');
   if (brandColor === drawn.brandColor) return;
 
-  if (!/^#[\da-f]{6}$/.test(brandColor))
-    throw new UserError(
-      `Write --accent as six lowercase digits such as #8e44ff, not as ${brandColor}.`,
-    );
-  if (!hasHue(brandColor))
-    throw new UserError(
-      `${brandColor} is gray, so the other colors cannot follow it; choose a color for --accent.`,
-    );
-  for (const name of ['--pear', '--danger']) {
-    if (computeHueAngle(brandColor, readColor(name)) <= familyAngle)
-      throw new UserError(
-        `${brandColor} is so close to ${name} that the two would be confused; choose another color for --accent, or change ${name} first.`,
-      );
-  }
+  checkBrandColor(brandColor, {
+    textColor: readColor('--on-accent'),
+    otherColors: ['--pear', '--danger'].map(readColor),
+  });
 
   for (const file of listColoredFiles()) {
     const text = readFileSync(file, 'utf8');

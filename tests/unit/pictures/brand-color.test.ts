@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import {
   changeBrandColor,
+  checkBrandColor,
   computeHueAngle,
 } from '../../pictures/brand-color.ts';
 
 const purple = '#8e44ff';
-const blue = '#2f6bff';
+const blue = '#2463f5';
 
 const toBlue = (text: string) => changeBrandColor(text, purple, blue);
 
 test('the brand color becomes exactly the new one, in each way to write it', () => {
-  expect(toBlue('fill="#8e44ff"')).toBe('fill="#2f6bff"');
-  expect(toBlue('--accent: #8E44FF;')).toBe('--accent: #2f6bff;');
-  expect(toBlue('rgb(142 68 255 / 16%)')).toBe('rgb(47 107 255 / 16%)');
+  expect(toBlue('fill="#8e44ff"')).toBe('fill="#2463f5"');
+  expect(toBlue('--accent: #8E44FF;')).toBe('--accent: #2463f5;');
+  expect(toBlue('rgb(142 68 255 / 16%)')).toBe('rgb(36 99 245 / 16%)');
 });
 
 test.each([
@@ -55,4 +56,21 @@ test('a color that no screen shows loses chroma, but no lightness', () => {
   };
   const difference = lightnessOf(changed) - lightnessOf('#b98cff');
   expect(Math.abs(difference)).toBeLessThan(12);
+});
+
+const fixedColors = { textColor: '#fff', otherColors: ['#c9f26b', '#ff8fa3'] };
+
+test.each([purple, blue])('%s can be the brand color', (color) => {
+  expect(() => checkBrandColor(color, fixedColors)).not.toThrow();
+});
+
+test.each([
+  ['#8E44FF', 'six digits or lowercase letters'],
+  ['rgb(1 2 3)', 'six digits or lowercase letters'],
+  ['#777777', 'too gray'],
+  ['#4a7a10', 'too similar to #c9f26b'],
+  ['#c02040', 'too similar to #ff8fa3'],
+  ['#2f6bff', 'a text in #fff has a contrast of 4.49'],
+])('%s cannot be the brand color', (color, problem) => {
+  expect(() => checkBrandColor(color, fixedColors)).toThrow(problem);
 });
