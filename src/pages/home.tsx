@@ -1,13 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Location } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
 import linens from '../components/linen.module.css';
 import { Link } from '../components/link.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
-import { Tag } from '../components/tag.tsx';
 import {
   complaintTexts,
   truthTexts,
@@ -19,7 +17,7 @@ import {
 import { addToEntryState, readState } from '../forms/history-state.ts';
 import { CareLabel } from './care-label/care-label.tsx';
 import calls from './home/call-to-action.module.css';
-import tags from './home/complaints.module.css';
+import complaints from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
 import { Hero } from './home/hero.tsx';
 import { Steps } from './home/steps.tsx';
@@ -75,16 +73,24 @@ export function Page({ location: { key, state } }: { location: Location }) {
 function Complaints() {
   const { heading, lead, cards } = complaintTexts;
   return (
-    <Section id="problems" heading={heading} lead={lead}>
-      <ul className={tags.tags}>
-        {Object.entries(cards).map(([title, text], index) => (
-          <li key={title}>
-            <Tag title={title} icon={`/pictures/complaints.svg#${index}`}>
+    <Section id="problems">
+      <div className={complaints.frame}>
+        <div className={complaints.head}>
+          <h2 id="problems">{heading}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+        <ul className={complaints.list}>
+          {Object.entries(cards).map(([title, text], index) => (
+            <li key={title} className={complaints.row}>
+              <svg width="48" height="48" aria-hidden="true">
+                <use href={`/pictures/complaints.svg#${index}`} />
+              </svg>
+              <h3>{title}</h3>
               <p>{text}</p>
-            </Tag>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
       <MarginThread />
     </Section>
   );
@@ -98,7 +104,6 @@ function ValueStrip() {
           <li key={value}>{value}</li>
         ))}
       </ul>
-      <MarginThread />
     </div>
   );
 }
@@ -127,31 +132,28 @@ function WhyPear() {
   );
 }
 
-const anatomyIcons = [
-  <Icon
-    key="you"
-    d="M12 4a4 4 0 1 0 .01 0M4.5 20.5c0-9.5 15-9.5 15 0"
-    size={44}
-  />,
-  <Picture key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
-  <Icon
-    key="brand"
-    d="m8.5 4-6 3.5 2 4 2.5-1V20h10v-9.5l2.5 1 2-4-6-3.5c-1 2.5-6 2.5-7 0z"
-    size={44}
-  />,
+/** Details of the pictures of the steps, and the pear between them. */
+const truthPictures = [
+  '/pictures/steps/2.svg#svgView(viewBox(98,54,140,140))',
+  '/pictures/pear.svg',
+  '/pictures/steps/1.svg#svgView(viewBox(116,48,140,140))',
 ];
 
 function TruthSection() {
   const { heading, lead, parts } = truthTexts;
   return (
-    <Section id="truth" heading={heading} lead={lead} raised>
+    <Section id="truth" heading={heading} lead={lead}>
       <div className={truths.frame}>
         <ul className={truths.parts}>
           {parts.map(({ title, text, via }, index) => (
             <li key={title} className={truths.part}>
-              <span className={truths.mark} aria-hidden="true">
-                {anatomyIcons[index]}
-              </span>
+              <Picture
+                className={truths.picture}
+                src={truthPictures[index] ?? ''}
+                alt=""
+                width={140}
+                height={140}
+              />
               <p className={truths.text}>
                 <b>{markProductName(title)}</b>
                 {` ${text}`}
@@ -173,19 +175,21 @@ function CallToAction() {
       <div className={calls.end}>
         <ThreadSegment kind="in" />
       </div>
-      <Picture
-        className={calls.pear}
-        src="/pictures/pear.svg"
-        alt=""
-        width={112}
-        height={112}
-      />
-      <h2 id="call">{heading}</h2>
-      <p className="lead">{lead}</p>
-      <p className={`actions ${calls.actions}`}>
-        <ButtonLink {...join} />
-        <ButtonLink {...connect} outlined />
-      </p>
+      <div className={`${linens.linen} ${calls.label}`}>
+        <Picture
+          className={calls.pear}
+          src="/pictures/pear.svg"
+          alt=""
+          width={112}
+          height={112}
+        />
+        <h2 id="call">{heading}</h2>
+        <p className="lead">{lead}</p>
+        <p className={`actions ${calls.actions}`}>
+          <ButtonLink {...join} />
+          <ButtonLink {...connect} outlined />
+        </p>
+      </div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   }
 
   return (
-    <Section id="demo" heading={heading} lead={lead}>
+    <Section id="demo" heading={heading} lead={lead} ground={styles.ground}>
       <div
         ref={element}
         className={styles.room}
@@ -81,8 +81,8 @@ function Wish({ droppedWords, onToggle }: WishProps) {
   const isHydrated = useIsHydrated();
   return (
     <div>
-      <p className={styles.note}>
-        {demoTexts.label}
+      <p className={styles.label}>
+        <b>{demoTexts.label}</b>
         {isHydrated && <span> {demoTexts.hint}</span>}
       </p>
       <p className={styles.wish}>

@@ -123,6 +123,7 @@ function Swatches({ picks, onPick }: SwatchesProps) {
       <div className={swatchStyles.inner}>
         <fieldset className={swatchStyles.brands}>
           <legend className={swatchStyles.legend}>{wardrobeTexts.label}</legend>
+          <p className={swatchStyles.invented}>{wardrobeTexts.invented}</p>
           <div className={swatchStyles.swatches}>
             {wardrobeTexts.brands.map((name, column) => (
               <button
@@ -139,7 +140,6 @@ function Swatches({ picks, onPick }: SwatchesProps) {
             ))}
           </div>
         </fieldset>
-        <p className={swatchStyles.invented}>{wardrobeTexts.invented}</p>
         <p
           className={swatchStyles.shown}
           aria-live={canAnnounce ? 'polite' : undefined}

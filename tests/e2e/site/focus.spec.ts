@@ -110,15 +110,6 @@ async function describeFocus() {
   });
 
   const name = `${element.tagName} ${element.textContent || element.id}`;
-  const headerBottom =
-    document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const isRail = element.matches('div') && !element.closest('dialog');
-  if (isRail && element.scrollWidth > element.clientWidth) {
-    // A rail of the demo is higher than a low window, which shows a part of it.
-    const isPartVisible = top < innerHeight - 44 && bottom > headerBottom + 44;
-    return { name, isCovered: !isPartVisible };
-  }
-
   return { name, isCovered: !isOnTop || !isInViewport || isClipped };
 }
 
