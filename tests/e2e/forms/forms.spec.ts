@@ -81,6 +81,24 @@ const allRequiredMessage = 'Please fill in all fields.';
 const malformedEmailText = 'Please enter a valid email address.';
 const emptyFieldMessage = 'This field is empty.';
 
+test('the distance between two fields is the same in each form', async ({
+  page,
+}) => {
+  for (const { path } of formSpecs) {
+    await openPage(page, path);
+    const distances = await page.evaluate(() => {
+      const fields = [...document.querySelectorAll('main form label')];
+      return fields.slice(1).map((label, index) => {
+        const before =
+          fields[index]?.parentElement?.querySelector('input, textarea');
+        const bottom = before?.getBoundingClientRect().bottom ?? 0;
+        return Math.round(label.getBoundingClientRect().top - bottom);
+      });
+    });
+    expect([path, new Set(distances)]).toEqual([path, new Set([36])]);
+  }
+});
+
 const invalidEmails = [
   {
     form: waitlistForm,
