@@ -56,7 +56,13 @@ export function Page({ form: name, location }: Props) {
             </Collar>
           </div>
         ) : (
-          <Picture src={form.picture} alt="" width={480} height={600} />
+          <Picture
+            src={form.picture}
+            alt=""
+            width={480}
+            height={600}
+            className={styles.picture}
+          />
         )}
         {form.reasons && (
           <ul className={styles.reasons}>

@@ -121,7 +121,7 @@ async function followLink(page: Page, { path, button }: FormSpec) {
 }
 
 /**
- * Expects that nothing covers a control of the form. The window ends below the button
+ * Expects that nothing covers the heading or a control of the form. The window ends below the button
  * that submits the form, as if the page were made for it.
  */
 async function expectFormFree(page: Page, form: FormSpec, notice: string) {
@@ -136,13 +136,13 @@ async function expectFormFree(page: Page, form: FormSpec, notice: string) {
   }
 }
 
-/** Returns the names of the form's controls that are not on top. Runs in the page. */
+/** Returns the heading and the controls that are not on top. Runs in the page. */
 function findCoveredControls(): string[] {
   scrollTo(0, 0);
   const controls = document.querySelectorAll(
-    'main :is(input, textarea, button)',
+    'main :is(h1, input, textarea, button)',
   );
-  if (controls.length < 3) return ['The page has no form'];
+  if (controls.length < 4) return ['The page has no form'];
   return [...controls].flatMap((control) => {
     const { left, right, top, bottom } = control.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -158,7 +158,7 @@ function findCoveredControls(): string[] {
   });
 }
 
-test('no notice covers a control of a form, or the button that submits it', async ({
+test('no notice covers the heading of a form, a control, or the button that submits it', async ({
   page,
   context,
   network,
