@@ -6,6 +6,8 @@ interface Props {
   column: number;
   /** Whether the picture is part of the first view. */
   first?: boolean;
+  /** Whether the picture loads only when it comes near the window. */
+  lazy?: boolean;
   /** The label in the collar. */
   children: ReactNode;
 }
@@ -14,7 +16,7 @@ const width = 1000;
 const height = 720;
 
 /** The inside of a garment on its hanger, with a label in the neck. A decoration. */
-export function Collar({ column, first, children }: Props) {
+export function Collar({ column, first, lazy, children }: Props) {
   const viewBox = [column * width, 0, width, height].join();
   return (
     <div className={styles.collar} aria-hidden="true">
@@ -25,6 +27,7 @@ export function Collar({ column, first, children }: Props) {
         width={width}
         height={height}
         fetchPriority={first ? 'high' : undefined}
+        loading={lazy ? 'lazy' : undefined}
       />
       {children}
     </div>

@@ -4,7 +4,10 @@ export const brands = {
   heading: 'How Pear Can Help Brands',
   lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see firsthand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
-  note: `Not open yet. A transaction fee of ${fees.range} on each sale you make.`,
+  order: {
+    Now: 'Talk to us before we open. Leave your name, your email and your company, and we will be in touch.',
+    Later: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
+  },
   scene: {
     src: '/pictures/scenes/brands.svg',
     alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
@@ -79,8 +82,10 @@ export const brands = {
     heading: 'Fulfillment stays with you',
     text: 'Your brand handles it. You pack the order, you choose the carrier, and your box with your label is what arrives at the door. pear holds no stock and opens no parcel.',
     picture: {
-      src: '/pictures/steps/5.svg#svgView(viewBox(94,76,160,120))',
-      alt: 'The brand’s tag, tied to a parcel',
+      src: '/pictures/cloth/parcel.svg',
+      width: 480,
+      height: 600,
+      alt: 'A brand’s woven label on a parcel, close up',
     },
   },
   vision: {

@@ -2,7 +2,10 @@ export const consumerTexts = {
   heading: 'Giving The Consumer Agency',
   lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
   join: { to: '/waitlist', label: 'Join the waitlist' },
-  note: 'Not open yet. Early access starts with the waitlist.',
+  order: {
+    Now: 'Tell us your favorite brand and your email.',
+    Later: 'Not open yet. Early access starts with the waitlist.',
+  },
   scene: {
     src: '/pictures/scenes/consumer.svg',
     alt: 'An open wardrobe with one dress chosen from the rail',
@@ -10,8 +13,10 @@ export const consumerTexts = {
   feed: {
     heading: 'A personalized feed, cut to measure',
     picture: {
-      src: '/pictures/products/knit.svg#svgView(viewBox(136,130,128,160))',
-      alt: 'The front of a cable knit, close up',
+      src: '/pictures/cloth/knit.svg',
+      width: 480,
+      height: 600,
+      alt: 'A tape measure across a cable knit, close up',
     },
     benefits: [
       'Your favorite brands come first, because you picked them.',
@@ -36,18 +41,16 @@ export const consumerTexts = {
       'Help that is on your side':
         'The assistant looks for what you asked for. It has nothing else to sell you.',
     },
-    picture: {
-      src: '/pictures/products/rain-jacket.svg#svgView(viewBox(104,70,192,240))',
-      alt: 'The collar of a rain jacket, and the pull of its zipper',
-    },
   },
   data: {
     heading: 'How your data is protected',
     statement: 'Your data goes only to the brand you engage with.',
     text: 'You control what you share. If you agree, a brand can see that you looked at its coat. Nobody else can: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
-      src: '/pictures/products/denim.svg#svgView(viewBox(116,40,128,160))',
-      alt: 'The waistband, the button and the pocket of a pair of jeans, close up',
+      src: '/pictures/cloth/pocket.svg',
+      width: 480,
+      height: 600,
+      alt: 'A buttoned pocket on denim, close up',
     },
   },
   next: {

@@ -17,11 +17,12 @@ import prices from './brands/pricing.module.css';
 import signals from './brands/signals.module.css';
 
 export function Page() {
-  const { heading, lead, note, connect, scene, advantages, bsp, next } = brands;
+  const { heading, lead, order, connect, scene, advantages, bsp, next } =
+    brands;
   const { capabilities, pricing, fulfillment, vision } = brands;
   return (
     <>
-      <PageHero {...{ heading, lead, note }} picture={scene} wide>
+      <PageHero {...{ heading, lead, order }} picture={scene} wide>
         <ButtonLink {...connect} />
       </PageHero>
       <Section

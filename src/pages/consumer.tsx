@@ -10,14 +10,15 @@ import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { consumerTexts } from '../content/consumer.ts';
 import { CareLabel } from './care-label/care-label.tsx';
+import { BrandRail } from './consumer/brand-rail.tsx';
 import styles from './consumer.module.css';
 
 export function Page() {
-  const { heading, lead, note, join, scene, feed, destination, data, next } =
+  const { heading, lead, order, join, scene, feed, destination, data, next } =
     consumerTexts;
   return (
     <>
-      <PageHero {...{ heading, lead, note }} picture={scene}>
+      <PageHero {...{ heading, lead, order }} picture={scene}>
         <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>
@@ -34,11 +35,14 @@ export function Page() {
         </Split>
       </Section>
       <Section id="destination" ground={linens.linen}>
-        <Split aside={<Drawing {...destination.picture} />}>
-          <h2 id="destination">{destination.heading}</h2>
+        <div className={styles.destination}>
+          <h2 id="destination" className={styles.headline}>
+            {destination.heading}
+          </h2>
           <p className="lead">{destination.lead}</p>
-        </Split>
+        </div>
         <ReasonList reasons={destination.reasons} />
+        <BrandRail />
       </Section>
       <Section id="data" raised>
         <Split aside={<Drawing {...data.picture} />}>

@@ -7,10 +7,11 @@ interface Props {
   heading: string;
   lead: string;
   picture: { src: string; alt: string };
-  /** Text below the buttons. */
-  note: string;
+  /** What the visitor can do now, and what happens later, by their labels. */
+  order: Readonly<Record<string, string>>;
   /** Whether the heading spans both columns, above the text and the picture. */
   wide?: boolean;
+  /** The buttons for the first step of `order`. */
   children: ReactNode;
 }
 
@@ -19,7 +20,7 @@ export function PageHero({
   heading,
   lead,
   picture,
-  note,
+  order,
   wide,
   children,
 }: Props) {
@@ -28,8 +29,15 @@ export function PageHero({
       <h1 className={styles.heading}>{markProductName(heading)}</h1>
       <div className={styles.words}>
         <p className="lead">{markProductName(lead)}</p>
-        <p className="actions">{children}</p>
-        <p className="note">{note}</p>
+        <dl className={styles.order}>
+          {Object.entries(order).map(([time, text], index) => (
+            <div key={time} className={styles.step}>
+              <dt className={styles.time}>{time}</dt>
+              <dd>{text}</dd>
+              {index === 0 && <dd className="actions">{children}</dd>}
+            </div>
+          ))}
+        </dl>
       </div>
       <div className={styles.scene}>
         <Picture
