@@ -3,15 +3,10 @@ import { fees } from './fees.ts';
 export const faqTexts = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
-  picture: {
-    src: '/pictures/scenes/feedback.svg#svgView(viewBox(90,150,300,225))',
-    width: 480,
-    height: 600,
-    alt: 'A woven label with quotation marks, close up',
-  },
   groups: {
     shoppers: {
       heading: 'For shoppers',
+      more: { to: '/waitlist', label: 'Join the waitlist' },
       items: {
         'What is pear?':
           'A place to shop directly from verified apparel brands. You pick your favorite brands and get a feed made for you. There are no resellers, no ads and no tracking.',
@@ -27,6 +22,7 @@ export const faqTexts = {
     },
     brands: {
       heading: 'For brands',
+      more: { to: '/brandSignup', label: 'Connect with us' },
       items: {
         'What does pear cost my brand?': `A transaction fee of ${fees.range}, which means a share of each sale. Starter has a ${fees.starter} fee, Growth a ${fees.growth} fee, and Enterprise a custom one.`,
         'Who ships the orders?':

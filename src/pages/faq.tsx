@@ -1,24 +1,29 @@
-import { Drawing } from '../components/drawing.tsx';
+import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
-import { NextStep } from '../components/next-step.tsx';
+import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
+import { Section } from '../components/section.tsx';
 import { faqTexts } from '../content/faq.ts';
 import styles from './faq.module.css';
 
 export function Page() {
-  const { heading, lead, picture, groups, next } = faqTexts;
+  const { heading, lead, groups, next } = faqTexts;
   return (
     <>
-      <div className={styles.page}>
-        <div className={styles.head}>
-          <PageHead heading={heading} lead={lead} />
-          <Drawing {...picture} />
-        </div>
-        {Object.entries(groups).map(([id, { heading, items }]) => (
-          <section key={id} className={styles.group} aria-labelledby={id}>
-            <h2 id={id} className={styles.heading}>
-              {heading}
-            </h2>
+      <div className={styles.head}>
+        <PageHead heading={heading} lead={lead} wide />
+      </div>
+      {Object.entries(groups).map(([id, { heading, items, more }]) => (
+        <Section
+          key={id}
+          id={id}
+          ground={id === 'brands' ? linens.linen : undefined}
+        >
+          <div className={styles.group}>
+            <div className={styles.audience}>
+              <h2 id={id}>{heading}</h2>
+              <MoreLink {...more} />
+            </div>
             <div>
               {Object.entries(items).map(([question, answer]) => (
                 <details key={question} className={styles.item}>
@@ -29,10 +34,10 @@ export function Page() {
                 </details>
               ))}
             </div>
-          </section>
-        ))}
-      </div>
-      <NextStep {...next} linen />
+          </div>
+        </Section>
+      ))}
+      <NextStep {...next} />
     </>
   );
 }
