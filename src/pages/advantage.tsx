@@ -5,6 +5,9 @@ import { Picture } from '../components/picture.tsx';
 import { advantageTexts } from '../content/advantage.ts';
 import styles from './advantage.module.css';
 
+/** The index of the card on a light ground. */
+const lightPatch = 5;
+
 export function Page() {
   const { heading, lead, cards, next } = advantageTexts;
   return (
@@ -12,7 +15,14 @@ export function Page() {
       <PageWithHead heading={heading} lead={lead}>
         <ul className={styles.cards}>
           {Object.entries(cards).map(([title, text], index) => (
-            <li key={title} className={styles.card}>
+            <li
+              key={title}
+              className={
+                index === lightPatch
+                  ? `${styles.card} ${styles.light}`
+                  : styles.card
+              }
+            >
               <Picture
                 src={`/pictures/advantage/${index + 1}.svg`}
                 width={240}
@@ -29,7 +39,7 @@ export function Page() {
           ))}
         </ul>
       </PageWithHead>
-      <NextStep {...next} linen />
+      <NextStep {...next} />
     </>
   );
 }
