@@ -10,6 +10,8 @@ export const brands = {
   },
   scene: {
     src: '/pictures/scenes/brands.svg',
+    width: 560,
+    height: 560,
     alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
   },
   advantages: {

@@ -7,8 +7,10 @@ export const consumerTexts = {
     Later: 'Not open yet. Early access starts with the waitlist.',
   },
   scene: {
-    src: '/pictures/scenes/consumer.svg',
-    alt: 'An open wardrobe with one dress chosen from the rail',
+    src: '/pictures/cloth/tag.svg',
+    width: 640,
+    height: 720,
+    alt: 'A tag with a stitched check mark on a coat, close up',
   },
   feed: {
     heading: 'A personalized feed, cut to measure',

@@ -6,7 +6,7 @@ import styles from './page-hero.module.css';
 interface Props {
   heading: string;
   lead: string;
-  picture: { src: string; alt: string };
+  picture: { src: string; alt: string; width: number; height: number };
   /** What the visitor can do now, and what happens later, by their labels. */
   order: Readonly<Record<string, string>>;
   /** Whether the heading spans both columns, above the text and the picture. */
@@ -40,13 +40,7 @@ export function PageHero({
         </dl>
       </div>
       <div className={styles.scene}>
-        <Picture
-          {...picture}
-          width={560}
-          height={560}
-          first
-          className={styles.picture}
-        />
+        <Picture {...picture} first className={styles.picture} />
       </div>
     </div>
   );
