@@ -56,13 +56,7 @@ export function Page({ form: name, location }: Props) {
             </Collar>
           </div>
         ) : (
-          <Picture
-            src={form.picture}
-            alt=""
-            width={480}
-            height={600}
-            className={styles.picture}
-          />
+          <Picture src={form.picture} alt="" width={480} height={600} />
         )}
         {form.reasons && (
           <ul className={styles.reasons}>
