@@ -6,7 +6,7 @@ export default {
   mutate: [
     'src/visitor/*.ts',
     'src/forms/draft*.ts',
-    'src/boot/join-texts.ts',
+    'src/boot/{early-input,join-texts}.ts',
     'src/app/register-worker.ts',
     'src/sw/older-clients.ts',
     'src/owner/command-line.ts',

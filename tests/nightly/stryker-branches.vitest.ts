@@ -13,7 +13,7 @@ export default mergeConfig(
       include: [
         'tests/unit/visitor/*.test.ts',
         'tests/unit/forms/drafts.test.ts',
-        'tests/unit/boot/join-texts.test.ts',
+        'tests/unit/boot/{early-input,join-texts}.test.ts',
         'tests/unit/app/{register-worker,update-check}.test.ts',
         'tests/unit/sw/older-clients.test.ts',
         'tests/unit/owner/command-line.test.ts',
