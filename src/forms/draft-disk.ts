@@ -1,6 +1,6 @@
 import { loadChunk } from '../async/load-chunk.ts';
 import type { StoredDraft } from '../visitor/visitor-database.ts';
-import type { Draft, DraftName } from './draft.ts';
+import type { Draft, DraftName, NamedDraft } from './draft.ts';
 
 /** Milliseconds within which a change is written to the disk. */
 const writeDelay = 1000;
@@ -84,11 +84,19 @@ export function createDraftDisk() {
         .catch(() => undefined);
     },
 
-    /** Moves the drafts of the last release, and deletes drafts that have expired. */
-    tidyUp(shownIds: readonly string[], trustedSince: number): void {
-      queue(({ deleteExpiredDrafts }) =>
-        deleteExpiredDrafts(shownIds, trustedSince),
-      );
+    /**
+     * Saves the window's drafts that an earlier page had no time to save. Moves the drafts
+     * of the last release, and deletes drafts that have expired.
+     */
+    tidyUp(
+      listWindowDrafts: () => NamedDraft[],
+      shownIds: readonly string[],
+      trustedSince: number,
+    ): void {
+      queue(async ({ saveNewerDrafts, deleteExpiredDrafts }) => {
+        await saveNewerDrafts(listWindowDrafts());
+        await deleteExpiredDrafts(shownIds, trustedSince);
+      });
     },
   };
 }

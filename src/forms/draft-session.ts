@@ -1,5 +1,10 @@
 import { draftPrefix, earlyPrefix } from '../boot/early-input.ts';
-import { type Draft, type DraftName, parseDraft } from './draft.ts';
+import {
+  type Draft,
+  type DraftName,
+  type NamedDraft,
+  parseDraft,
+} from './draft.ts';
 
 /** The key under which a window remembers that it started as the installed app. */
 const windowKey = 'pear-window';
@@ -58,11 +63,14 @@ export function createDraftSession(
     write,
     remove,
 
-    listDrafts(): Draft[] {
+    listDrafts(): NamedDraft[] {
       return listKeys()
         .filter((key) => key.startsWith(draftPrefix))
-        .map((key) => read(key.slice(draftPrefix.length) as DraftName))
-        .filter((draft) => draft !== undefined);
+        .flatMap((key) => {
+          const name = key.slice(draftPrefix.length) as DraftName;
+          const draft = read(name);
+          return draft ? [[name, draft] as const] : [];
+        });
     },
 
     /** Whether there is neither a draft nor early input. */

@@ -9,6 +9,7 @@ import {
   type Draft,
   type DraftName,
   listFormerKeys,
+  type NamedDraft,
   parseDraft,
 } from './draft.ts';
 
@@ -37,13 +38,30 @@ export function readDraft(id: string): Promise<StoredDraft | undefined> {
 /** Deletes drafts and saves others, so that a text never stands beside its successor. */
 export function changeDrafts(
   deletedIds: Iterable<string>,
-  savedDrafts: Iterable<readonly [DraftName, Draft]>,
+  savedDrafts: Iterable<NamedDraft>,
 ): Promise<void> {
   return visitorDatabase.write(async (tx) => {
     const store = tx.objectStore('drafts');
     for (const id of deletedIds) await store.delete(id);
     for (const [name, draft] of savedDrafts) {
       await store.put(createRecord(name, draft));
+    }
+  });
+}
+
+/** Saves the drafts of which the disk has no state, or an earlier one. */
+export async function saveNewerDrafts(
+  drafts: readonly NamedDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+
+  await visitorDatabase.write(async (tx) => {
+    const store = tx.objectStore('drafts');
+    for (const [name, draft] of drafts) {
+      const stored = await store.get(draft.id);
+      const isNewer = !stored || draft.revision > stored.revision;
+      const isForgotten = draft.mark !== getForgetMark();
+      if (isNewer && !isForgotten) await store.put(createRecord(name, draft));
     }
   });
 }

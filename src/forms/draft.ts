@@ -19,6 +19,8 @@ export interface Draft {
 /** A form's name, with the id of the submission that the form edits, if any. */
 export type DraftName = FormName | `${FormName}-${string}`;
 
+export type NamedDraft = readonly [DraftName, Draft];
+
 export function getDraftName(form: FormName, editedId?: string): DraftName {
   return editedId ? `${form}-${editedId}` : form;
 }

@@ -226,16 +226,18 @@ export function createDrafts(platform: DraftPlatform) {
   /**
    * Holds the locks of this window's drafts, also of those that no form shows, so that
    * other windows know of them. Moves the drafts of the last release. In the app, also
-   * counts the age of the drafts on the disk, and deletes old ones.
+   * saves what an earlier page had no time to save, counts the age of the drafts on the
+   * disk, and deletes old ones.
    */
   async function maintain(trustedSince: number): Promise<void> {
     start();
-    for (const { id } of session.listDrafts()) await locks.hold(id);
+    for (const [, { id }] of session.listDrafts()) await locks.hold(id);
     // Only the app has drafts on the disk.
     if (!isApp && listFormerKeys().length === 0) return;
 
     await whenForgetMarkIsKnown();
-    disk.tidyUp(await locks.listHeld(), trustedSince);
+    const heldIds = await locks.listHeld();
+    disk.tidyUp(session.listDrafts, heldIds, trustedSince);
   }
 
   return {

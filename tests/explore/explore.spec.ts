@@ -1,7 +1,7 @@
 import { test } from '../support/fixtures.ts';
 import * as env from './actions/environment.ts';
 import { submitForm, typingAction } from './actions/form.ts';
-import { closeTabAction, openApp } from './actions/navigation.ts';
+import { closeTabAction, loadPage, openApp } from './actions/navigation.ts';
 import { exploreSession } from './explore.ts';
 import { createStep, runSession } from './run-session.ts';
 
@@ -23,6 +23,8 @@ test('later windows of the app show each text of its closed and killed windows o
     [
       openWindow,
       createStep(typingAction, 1),
+      // The page has no time to save its text to the disk.
+      createStep(loadPage('/about'), 1),
       openWindow,
       createStep(typingAction, 2),
       createStep(env.offlineEvent),

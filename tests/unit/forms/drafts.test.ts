@@ -285,6 +285,59 @@ describe('the installed app', () => {
     await waitFor(async () => expect(await readDisk()).toEqual([ada]));
   });
 
+  describe('a page of the app', () => {
+    const careersText = { name: 'Ada' };
+
+    /** Types into a form of a page that has no time to save to the disk. */
+    async function typeAndLeave(session = new FakeStorage()) {
+      // A tab saves nothing to the disk.
+      const tab = await device.openWindow({ session });
+      tab.drafts.save('careers', careersText);
+      tab.end();
+      return session;
+    }
+
+    async function maintain(session: FakeStorage): Promise<void> {
+      const window = await openApp({ session });
+      await window.drafts.maintain(0);
+      await waitFor(async () =>
+        expect(await readDisk()).toContainEqual(careersText),
+      );
+    }
+
+    test('saves the draft that an earlier page had no time to save', async () => {
+      await maintain(await typeAndLeave());
+      expect(await readDisk()).toEqual([careersText]);
+    });
+
+    test('saves no earlier state of a draft', async () => {
+      const window = await typeAndKill();
+      const earlierSession = window.session.copy();
+      const nextWindow = await openApp({ session: window.session });
+      await readText(nextWindow);
+      nextWindow.drafts.save('waitlist', bea);
+      nextWindow.events.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(async () => expect(await readDisk()).toEqual([bea]));
+      nextWindow.end();
+
+      await maintain(await typeAndLeave(earlierSession));
+      const texts = await readDisk();
+      expect(texts).toContainEqual(bea);
+      expect(texts).not.toContainEqual(ada);
+    });
+
+    test('saves no draft that was forgotten', async () => {
+      const tab = await device.openWindow();
+      tab.drafts.save('waitlist', ada);
+      const earlierSession = tab.session.copy();
+      await tab.drafts.forgetAll();
+      tab.end();
+
+      await maintain(await typeAndLeave(earlierSession));
+      expect(await readDisk()).toEqual([careersText]);
+    });
+  });
+
   test('the disk gets no draft that is forgotten before its turn to be written', async () => {
     await openApp();
     const { createDraftDisk } = await import(
