@@ -177,6 +177,7 @@ export class FaultScenario {
     };
 
     expect(samples.filter(isStatementFalse), 'false statements').toEqual([]);
+    expect(samples.filter(isLabelAhead), 'false labels').toEqual([]);
 
     const lateCount = samples.filter(
       ({ at, shown }) =>
@@ -212,3 +213,10 @@ export const test = base.extend<{ scenario: FaultScenario }>({
 const maxClockSkew = 500;
 /** How many samples, 50 ms apart, may still say "Saved ..." after Firestore's answer. */
 const maxStaleSamples = 40;
+
+/** Returns whether a label claims more than the sentence beside it. It may be late. */
+function isLabelAhead({ shown, fastenings }: Observation): boolean {
+  const isSewnOn = fastenings.includes('seam');
+  const isBasted = fastenings.includes('basting');
+  return (isSewnOn && !shown.includes('sent')) || (isBasted && !shown.length);
+}

@@ -14,6 +14,8 @@ type Statement = 'sent' | 'saved' | 'error';
 export interface Observation {
   at: number;
   shown: Statement[];
+  /** How the labels with the visitor's text are fastened. */
+  fastenings: string[];
 }
 
 /** A tab with a form. Repeatedly records what its pages say about the submission. */
@@ -134,8 +136,14 @@ function samplePage(prefixes: Record<Statement, string>): void {
       texts.some((text) => text.startsWith(prefixes[statement])),
     );
 
+    const labels = document.querySelectorAll<HTMLElement>('[data-fastening]');
+    const fastenings = [...labels].map(
+      ({ dataset }) => dataset.fastening ?? '',
+    );
+
     // Some tests change `Date`, but none changes the clock of `performance`.
-    samples.push({ at: performance.timeOrigin + performance.now(), shown });
+    const at = performance.timeOrigin + performance.now();
+    samples.push({ at, shown, fastenings });
   };
 
   const options = { subtree: true, childList: true, characterData: true };
