@@ -1,4 +1,4 @@
-import { type CDPSession, chromium } from 'playwright';
+import { type CDPSession, chromium, type LaunchOptions } from 'playwright';
 import { getLaunchOptions } from '../browsers.ts';
 import type { Browser, Tab } from './engine.ts';
 
@@ -15,8 +15,11 @@ interface RealTabBrowser extends Browser {
  * Starts Chromium with tabs that Playwright does not attach to. Playwright makes all
  * its tabs visible, and Chromium never freezes a visible tab.
  */
-export async function startRealTabs(): Promise<RealTabBrowser> {
-  const browser = await chromium.launch(getLaunchOptions('chromium'));
+export async function startRealTabs(
+  options: LaunchOptions = {},
+): Promise<RealTabBrowser> {
+  const launchOptions = { ...getLaunchOptions('chromium'), ...options };
+  const browser = await chromium.launch(launchOptions);
   const session = await browser.newBrowserCDPSession();
   return {
     open: () => openTab(session),
