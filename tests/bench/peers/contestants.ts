@@ -16,6 +16,7 @@ import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
 import { ChannelProxy } from './channel-proxy.ts';
 import type { Network } from './network.ts';
+import type { ContestantName } from './results.ts';
 
 export type Release = 'first' | 'more-fields' | 'renamed';
 
@@ -25,18 +26,11 @@ export interface Contestant {
   records: Records;
   /** The address of the form within the site. */
   path: string;
+  hasWorker: boolean;
   /** Deploys another version of the site. */
   deploy(release: Release): Promise<void>;
   stop(): Promise<void>;
 }
-
-export const contestantNames = [
-  'pear',
-  'tanstack',
-  'workbox',
-  'firestore',
-] as const;
-export type ContestantName = (typeof contestantNames)[number];
 
 /**
  * Starts a contestant. `query` is added to the address of a peer's page. Returns
@@ -69,6 +63,7 @@ async function startPear(): Promise<Contestant> {
     network,
     records: new Records(site.origin),
     path: '/careers',
+    hasWorker: true,
     deploy: async (release) => {
       if (release === 'first') {
         network.site = site.origin;
@@ -115,6 +110,7 @@ async function startRestPeer(name: 'tanstack' | 'workbox') {
   return {
     network,
     records: new Records(site.origin),
+    hasWorker: name === 'workbox',
     deploy: server.deploy,
     stop: async () => {
       await network.close();
@@ -133,6 +129,7 @@ async function startFirestore() {
   return {
     network,
     records: new Records(`http://${emulator.host}`),
+    hasWorker: false,
     deploy: server.deploy,
     stop: async () => {
       await network.close();

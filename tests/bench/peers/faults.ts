@@ -4,12 +4,13 @@ import {
   createCaptivePortalFault,
   createFirestoreFault,
 } from '../../support/network-faults.ts';
-import type { ContestantName, Release } from './contestants.ts';
+import type { Release } from './contestants.ts';
 import {
   brokenDatabaseScript,
   createLateClockScript,
 } from './injected-scripts.ts';
 import { messageWorker } from './page-functions.ts';
+import type { ContestantName } from './results.ts';
 import type { Trial, TrialOptions } from './trial.ts';
 
 export interface PeerFault extends TrialOptions {
@@ -22,8 +23,6 @@ export interface PeerFault extends TrialOptions {
 const serverError = createFirestoreFault(500, 'INTERNAL');
 const tooManyRequests = createFirestoreFault(429, 'RESOURCE_EXHAUSTED');
 const captivePortal = createCaptivePortalFault(200);
-/** So slow, in seconds, that three sync events do not fail before the fault is over. */
-const slowSync = 15;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The faults in the order of the table. Each ends with a healthy network and server. */
@@ -49,6 +48,7 @@ export const faults: readonly PeerFault[] = [
   },
   {
     title: 'three sync events failed, next visit',
+    syncDelay: 1,
     run: async (trial) => {
       const tab = await trial.open();
       trial.network.fail({ kind: 'reset' });
@@ -86,9 +86,11 @@ export const faults: readonly PeerFault[] = [
       const tab = await submitOffline(trial);
       await trial.closeTab(tab);
       await trial.network.refuseNew();
+      const { commits } = trial.network;
       await trial.goOnline();
       const secondTab = await trial.open();
-      await trial.wait(8000);
+      await trial.waitForAttempts(commits + 1);
+      await trial.wait(3000);
       await trial.closeTab(secondTab);
       await trial.network.heal();
       await trial.open();
@@ -254,7 +256,6 @@ export const faults: readonly PeerFault[] = [
   {
     title: 'the first tab frozen, its own message',
     realTabs: true,
-    syncDelay: slowSync,
     run: async (trial) => {
       const firstTab = await trial.open();
       await trial.open();
@@ -270,7 +271,6 @@ export const faults: readonly PeerFault[] = [
   {
     title: 'the first tab frozen, then submitted offline in the other',
     realTabs: true,
-    syncDelay: slowSync,
     run: async (trial) => {
       const firstTab = await trial.open();
       const tab = await trial.open();
@@ -285,7 +285,6 @@ export const faults: readonly PeerFault[] = [
   },
   {
     title: 'a new version, one field more',
-    syncDelay: slowSync,
     run: async (trial) => {
       await submitAndLeave(trial);
       await updateTo(trial, 'more-fields');
@@ -295,7 +294,6 @@ export const faults: readonly PeerFault[] = [
   },
   {
     title: 'a new version, its form or queue renamed; later undone',
-    syncDelay: slowSync,
     notPossible: { firestore: 'a write has no name that could change' },
     run: async (trial) => {
       await submitAndLeave(trial);

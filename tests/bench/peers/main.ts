@@ -7,8 +7,6 @@ import { driverStarters } from '../../support/engines/drivers.ts';
 import type { Driver } from '../../support/engines/engine.ts';
 import {
   type Contestant,
-  type ContestantName,
-  contestantNames,
   measureCode,
   startContestant,
 } from './contestants.ts';
@@ -16,6 +14,8 @@ import { faults, type PeerFault } from './faults.ts';
 import { breakableWorkerScript } from './injected-scripts.ts';
 import {
   type Column,
+  type ContestantName,
+  contestantNames,
   readInstalledVersions,
   readResults,
   readVersions,
@@ -96,7 +96,15 @@ function installPackages(): void {
   execFileSync('npx', ['tsc', '-p', `${folder}/pages`], { stdio: 'inherit' });
 }
 
-async function runFault(
+/** Repeats a run that failed by itself, for example because the browser crashed. */
+async function runFault(...args: Parameters<typeof runOnce>): Promise<string> {
+  return runOnce(...args).catch((error) => {
+    console.warn(error);
+    return runOnce(...args);
+  });
+}
+
+async function runOnce(
   fault: PeerFault,
   contestant: Contestant,
   driver: Driver,
@@ -104,9 +112,7 @@ async function runFault(
   const trial = await Trial.start(contestant, driver, fault);
   try {
     await fault.run(trial);
-    const outcome = await trial.judge();
-    if (process.env.DEBUG_PEERS) console.log(trial.network.commits, trial.said);
-    return outcome;
+    return await trial.judge();
   } finally {
     await trial.end();
   }

@@ -77,8 +77,7 @@ export async function messageWorker(message: object): Promise<void> {
 }
 
 export async function waitForWorker(): Promise<void> {
-  if (await navigator.serviceWorker.getRegistration())
-    await navigator.serviceWorker.ready;
+  await navigator.serviceWorker.ready;
 }
 
 export async function isWorkerInstalling(): Promise<boolean> {

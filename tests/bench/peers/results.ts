@@ -1,6 +1,16 @@
 import * as fs from 'node:fs';
-import type { ContestantName } from './contestants.ts';
 import { faults } from './faults.ts';
+
+/** The site and its peers, in the order of the table's columns. */
+const titles = {
+  pear: 'This site',
+  tanstack: 'TanStack',
+  workbox: 'Workbox',
+  firestore: 'Firestore',
+};
+
+export type ContestantName = keyof typeof titles;
+export const contestantNames = Object.keys(titles) as ContestantName[];
 
 /** The version of each compared package. */
 type Versions = Record<string, string>;
@@ -19,22 +29,14 @@ export interface Column {
 
 export type Results = Record<ContestantName, Column>;
 
-export const resultsFile = 'tests/bench/peers/results.json';
-export const decisionFile = 'docs/decisions/0001-own-outbox.md';
+const resultsFile = 'tests/bench/peers/results.json';
+const decisionFile = 'docs/decisions/0001-own-outbox.md';
 
 const tablePattern =
   /(<!-- The table of npm run bench:peers -->\n)[\s\S]*?(<!-- End of the table -->)/;
 
-export const titles: Record<ContestantName, string> = {
-  pear: 'This site',
-  tanstack: 'TanStack',
-  workbox: 'Workbox',
-  firestore: 'Firestore',
-};
-const columnNames = Object.keys(titles) as ContestantName[];
-
 /** The packages that a contestant's column names. */
-export const comparedPackages: Record<ContestantName, readonly string[]> = {
+const comparedPackages: Record<ContestantName, readonly string[]> = {
   pear: [],
   tanstack: ['@tanstack/offline-transactions', '@tanstack/db'],
   workbox: ['workbox-background-sync'],
@@ -89,21 +91,27 @@ export function readTable(): string {
 }
 
 export function formatTable(results: Results): string {
-  const rows = faults.map(({ title }, index) => [
+  const rows = faults.map(({ title, notPossible }, index) => [
     `${index + 1}. ${title}`,
-    ...columnNames.map((name) => results[name].outcomes[index] ?? ''),
+    ...contestantNames.map((name) => {
+      const reason = notPossible?.[name];
+      const outcome = results[name].outcomes[index] ?? '';
+      return reason ? `${outcome}: ${reason}` : outcome;
+    }),
   ]);
   const sums = ['lost', 'untrue', 'doubled'].map((word) => [
     `**${word}**`,
-    ...columnNames.map((name) => String(countOutcomes(results[name], word))),
+    ...contestantNames.map((name) =>
+      String(countOutcomes(results[name], word)),
+    ),
   ]);
-  const head = ['Fault', ...columnNames.map((name) => titles[name])];
+  const head = ['Fault', ...contestantNames.map((name) => titles[name])];
   const line = head.map(() => '---');
 
   const table = [head, line, ...rows, ...sums]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
-  const captions = columnNames
+  const captions = contestantNames
     .map((name) => formatCaption(titles[name], results[name]))
     .join('\n');
 

@@ -11,6 +11,12 @@ import type { Contestant } from './contestants.ts';
 import type { Statement } from './page-functions.ts';
 import * as inPage from './page-functions.ts';
 
+/**
+ * Chromium fires sync events while a network is only emulated as offline. With this
+ * delay, in seconds, not all three of its attempts fail before the network returns.
+ */
+const defaultSyncDelay = 15;
+
 /** Makes Chromium repeat a failed sync event after seconds instead of minutes. */
 function createSyncArgs(delaySeconds: number): string[] {
   const params = [
@@ -65,7 +71,7 @@ export class Trial {
   static async start(
     contestant: Contestant,
     driver: Driver,
-    { realTabs = false, syncDelay = 1 }: TrialOptions,
+    { realTabs = false, syncDelay = defaultSyncDelay }: TrialOptions,
   ): Promise<Trial> {
     await contestant.records.clear();
     const chromium = { args: createSyncArgs(syncDelay) };
@@ -87,7 +93,7 @@ export class Trial {
     const tab = await this.browser.open();
     if (script) await (tab as Page).addInitScript(script);
 
-    const { path, network } = this.contestant;
+    const { path, network, hasWorker } = this.contestant;
     await tab.goto(network.origin + path);
     await tab.evaluate(inPage.recordStatements, {
       saved: 'Saved on this device.',
@@ -95,7 +101,7 @@ export class Trial {
       error: 'Something went wrong.',
     });
     await waitUntil(() => tab.evaluate(inPage.isPageReady), statementTimeout);
-    await tab.evaluate(inPage.waitForWorker);
+    if (hasWorker) await tab.evaluate(inPage.waitForWorker);
     this.#tabs.push({ tab, statements: [], isFrozen: false });
     return tab;
   }
@@ -273,7 +279,8 @@ export class Trial {
   async end(): Promise<void> {
     this.network.restore();
     await this.network.heal();
-    await this.browser.close();
+    await this.contestant.deploy('first');
+    await this.browser.close().catch(console.warn);
     if (this.#profile)
       fs.rmSync(this.#profile, { recursive: true, force: true });
   }

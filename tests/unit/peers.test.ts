@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { faults } from '../bench/peers/faults.ts';
+import {
+  contestantNames,
+  formatTable,
+  readResults,
+  readTable,
+  readVersions,
+} from '../bench/peers/results.ts';
+
+test.each(contestantNames)(
+  'the last run of %s has an outcome for each fault, with the locked packages',
+  (name) => {
+    const { packages, outcomes } = readResults()[name];
+    expect(packages).toEqual(readVersions(name));
+    expect(outcomes).toHaveLength(faults.length);
+  },
+);
+
+test('decision 0001 shows the results of the last runs', () => {
+  expect(readTable()).toBe(formatTable(readResults()));
+});
