@@ -58,7 +58,7 @@ export function findBrokenMessages(
     const movedForms = Object.entries(forms).flatMap(([form, before]) => {
       const now = listCollections(form);
       if (`${now}` === `${before}`) return [];
-      return `Release ${version} sends the form ${form} to ${before.join(' and ')}, and this version to ${now.join(' and ') || 'none'}. Give the changed form a new name, and see formerCollections in src/form-definitions/forms.ts.`;
+      return `Release ${version} sends the form ${form} to ${before.join(' and ')}, and this version to ${now.join(' and ') || 'none'}. Give the changed form a new name, and see src/form-definitions/former-forms.ts.`;
     });
     return [...refusals, ...movedForms];
   });

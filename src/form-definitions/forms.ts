@@ -2,6 +2,7 @@ import { brandSignupForm } from './brand-signup.ts';
 import { careersForm } from './careers.ts';
 import { feedbackForm } from './feedback.ts';
 import type { FormDefinition } from './form-definition.ts';
+import { formerForms } from './former-forms.ts';
 import { waitlistForm } from './waitlist.ts';
 
 export const forms = {
@@ -20,21 +21,23 @@ export const collections = {
   feedback: 'feedback',
 } as const satisfies Record<FormName, string>;
 
-/**
- * The collections of forms that only earlier releases have. Their submissions may still be
- * unsent on devices. The collection of a form never changes, because a submission whose
- * answer was lost would then be stored in both. So a renamed collection needs a new
- * name of its form, and the old name belongs here.
- */
-const formerCollections: ReadonlyMap<string, string> = new Map();
-
 /** Returns undefined for a form that only a newer version has. */
 export function findCollection(form: string): string | undefined {
-  return isFormName(form) ? collections[form] : formerCollections.get(form);
+  return isFormName(form)
+    ? collections[form]
+    : formerForms.get(form)?.collection;
 }
 
-/** Whether this version has the form. A submission may be from a newer version. */
-export function isFormName(name: string): name is FormName {
+/**
+ * Returns the form that has a submission's label and fields: the submission's own form, or
+ * the form that has replaced it. Returns undefined for a removed form, and for a form that
+ * only a newer version has.
+ */
+export function findFormName(form: string): FormName | undefined {
+  return isFormName(form) ? form : formerForms.get(form)?.replacedBy;
+}
+
+function isFormName(name: string): name is FormName {
   // Not `forms`, which would add all texts to the worker's bundle.
   return Object.hasOwn(collections, name);
 }

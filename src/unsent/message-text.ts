@@ -1,5 +1,5 @@
 import { checkedValue } from '../form-definitions/common-fields.ts';
-import { forms, isFormName } from '../form-definitions/forms.ts';
+import { findFormName, forms } from '../form-definitions/forms.ts';
 import type { Submission } from '../submissions/outbox.ts';
 
 type Message = Pick<Submission, 'form' | 'values'>;
@@ -7,14 +7,16 @@ type Message = Pick<Submission, 'form' | 'values'>;
 /** Maximum length of an excerpt in the dialog, in characters. */
 const excerptLength = 60;
 
-/** Returns the form's label, or the name of a form that only a newer version has. */
+/** Returns the form's label, or the stored name of a form that this version lacks. */
 export function getFormLabel(form: string): string {
-  return isFormName(form) ? forms[form].dialogLabel : form;
+  const name = findFormName(form);
+  return name ? forms[name].dialogLabel : form;
 }
 
 /** Returns the form's label, then one line for each field. */
 export function formatMessage({ form, values }: Message): string {
-  const fields = isFormName(form) ? forms[form].fields : [];
+  const formName = findFormName(form);
+  const fields = formName ? forms[formName].fields : [];
 
   const lines = Object.entries(values).map(([name, value]) => {
     const field = fields.find((each) => each.name === name);

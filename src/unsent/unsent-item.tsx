@@ -3,6 +3,7 @@ import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { unsentTexts as texts } from '../content/unsent.ts';
 import type { Submission } from '../submissions/outbox.ts';
 import { checkClock } from '../visitor/device-clock.ts';
+import { findEditPath } from './edit-path.ts';
 import { isStale } from './is-stale.ts';
 import { formatMessage, getExcerpts, getFormLabel } from './message-text.ts';
 import styles from './unsent.module.css';
@@ -62,9 +63,11 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
         ) : (
           <>
             <ActionButton act={retry}>{texts.retry}</ActionButton>
-            <ActionButton act={() => act('edit', submission)}>
-              {texts.edit}
-            </ActionButton>
+            {findEditPath(submission) && (
+              <ActionButton act={() => act('edit', submission)}>
+                {texts.edit}
+              </ActionButton>
+            )}
             <ActionButton act={copy}>{texts.copy}</ActionButton>
             <ActionButton
               act={() => setDiscarding('confirming')}

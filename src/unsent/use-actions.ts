@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { delivery, resultTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
-import { isFormName } from '../form-definitions/forms.ts';
+import { findFormName } from '../form-definitions/forms.ts';
 import { getDraftName } from '../forms/draft.ts';
 import { drafts } from '../forms/drafts.ts';
 import type { HistoryState } from '../forms/history-state.ts';
-import { routes } from '../routes.ts';
 import { outbox, type Status, type Submission } from '../submissions/outbox.ts';
 import { useMarkAsShown } from '../submissions/shown.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
+import { findEditPath } from './edit-path.ts';
 import { formatMessage } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
@@ -54,7 +54,8 @@ export function useActions(
       await outbox.retry(submission.id);
       return '';
     },
-    async edit({ id, form }) {
+    async edit(submission) {
+      const { id } = submission;
       const edit = await outbox.edit(id);
       if (!edit) {
         const isSent = await outbox.isDelivered(id);
@@ -72,14 +73,14 @@ export function useActions(
 
       close();
       const state: HistoryState = { edit: id };
-      // A newer version's form has no page in this version.
-      const route = routes.find((each) => each.form === form);
-      await navigate(route?.path ?? '/', { state });
+      // The button "Edit" shows only if there is a page.
+      await navigate(findEditPath(submission) ?? '/', { state });
       return '';
     },
     async discard({ id, form }) {
       const outcome = await outbox.discard(id);
-      if (isFormName(form)) drafts.remove(getDraftName(form, id));
+      const formName = findFormName(form);
+      if (formName) drafts.remove(getDraftName(formName, id));
       focusHeading();
       return outcome === 'sent' ? texts.alreadySent : texts.discarded;
     },

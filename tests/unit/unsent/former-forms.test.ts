@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { createRecords } from '../../../src/form-definitions/records.ts';
+import { findEditPath } from '../../../src/unsent/edit-path.ts';
+import { formatMessage } from '../../../src/unsent/message-text.ts';
+
+// Earlier releases had these forms. One was replaced, and one was removed.
+vi.mock('../../../src/form-definitions/former-forms.ts', () => {
+  const opinions = { collection: 'opinions', replacedBy: 'feedback' };
+  const shoes = { collection: 'shoes' };
+  return { formerForms: new Map(Object.entries({ opinions, shoes })) };
+});
+
+const values = { name: 'Ada', message: 'One.' };
+
+test('a submission of a former form is stored in the collection of that form', () => {
+  const records = createRecords('opinions', values);
+  expect(records).toEqual([{ collection: 'opinions', fields: values }]);
+});
+
+test('a submission of a former form has the labels of the form that has replaced it', () => {
+  expect(formatMessage({ form: 'opinions', values })).toBe(
+    'Feedback\nName: Ada\nMessage: One.',
+  );
+});
+
+test.each([
+  ['careers', values, '/careers'],
+  // The outbox keeps a field of a newer version while its own form edits the rest.
+  ['careers', { ...values, shoeSize: '42' }, '/careers'],
+  ['opinions', values, '/feedback'],
+  ['opinions', { ...values, stars: '5' }, undefined],
+  ['shoes', values, undefined],
+  ['newer', values, undefined],
+])(
+  'the page that edits a submission of %s with %j is %s',
+  (form, sent, path) => {
+    expect(findEditPath({ form, values: sent })).toBe(path);
+  },
+);
