@@ -74,13 +74,14 @@ test('firestore.indexes.json indexes no field but email and the timestamp', () =
 });
 
 test('a closed collection keeps its fields, so the owner can read its records', () => {
+  const [firstCollection] = Object.keys(collections);
   const closedRules = rulesText.replace(
-    "allow create: if isRecord(['name', 'email', 'company']",
-    "allow create: if false && isRecord(['name', 'email', 'company']",
+    'allow create: if isRecord',
+    'allow create: if false && isRecord',
   );
   expect(parseRules(closedRules)).toEqual({
     ...rules,
-    closed: ['brandContact'],
+    closed: [firstCollection],
   });
   expect(rules.closed).toEqual([]);
 });

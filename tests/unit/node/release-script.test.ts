@@ -132,7 +132,26 @@ test('a version that is live but did not complete its release is not restored', 
   expect(run('find', { LIVE_TIME }).output).toBe('before=new\n');
 });
 
-const rules = fs.readFileSync('firestore.rules', 'utf8');
+/** Access rules of their own, so that these tests do not depend on today's. */
+const rules = `
+// Visitors may create these records.
+match /brandContact/{id} {
+  allow create: if isRecord(['email', 'company'], [
+    text('email', 254),
+    text('company', 100)
+  ]);
+  allow update: if isReplay();
+}
+match /careers/{id} {
+  allow create: if isRecord(['message'], [
+    text('message', 5000)
+  ]);
+  allow update: if isReplay();
+}
+function isReplay() {
+  return request.resource.data.diff(resource.data).affectedKeys()
+    .hasOnly(['timestamp']);
+}`;
 const raisedRules = rules.replace(/5000/, '6000');
 
 /** Writes a list of one release, which accepts what these access rules accept. */
@@ -188,7 +207,7 @@ test.each([
     1,
   ],
   ['reads', rules.replace('isReplay();', 'isReplay(); allow read;'), 1],
-  ['another function', rules.replace("'[^\\\\s", "'[^"), 1],
+  ['another function', rules.replace('.hasOnly(', '.hasAny('), 1],
 ])(
   'newer rules with %s stay if they only accept more',
   (what, newer, status) => {
