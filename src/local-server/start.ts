@@ -9,6 +9,7 @@ import {
 import { buildIfNeeded } from '../build/build.ts';
 import { checkBuildSettings, readSettings } from '../node/settings.ts';
 import { UserError } from '../node/user-error.ts';
+import { knownFields } from '../rules/known-fields.ts';
 import { localFirestore } from './firestore/plugin.ts';
 import { recordsPath } from './firestore/records-file.ts';
 
@@ -62,7 +63,7 @@ async function listDeniedFiles(dataDir: string): Promise<string[]> {
     '*.csv',
     '*.jsonl',
     '*.partial',
-    '{waitlist,favoriteBrand,brandContact,careers,feedback}*.json',
+    `{${[...knownFields.keys()].join()}}*.json`,
     'key.json',
     'gha-creds-*.json',
     '*-firebase-adminsdk-*.json',

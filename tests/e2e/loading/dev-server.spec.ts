@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { expect, test } from 'playwright/test';
+import { knownFields } from '../../../src/rules/known-fields.ts';
 import { recordConsole } from '../../support/console.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { Records } from '../../support/records.ts';
@@ -48,7 +49,7 @@ test('the development server sends no records, exports or keys of the checkout',
     `${name}.jsonl`,
     `${name}.pem`,
     `${name}.key`,
-    `waitlist-${name}.json`,
+    ...Array.from(knownFields.keys(), (key) => `${key}-${name}.json`),
     `${name}-firebase-adminsdk-x1.json`,
     `${DATA_DIR}/${name}.txt`,
     `exports/${name}.txt`,
