@@ -127,6 +127,40 @@ test('every link of a document leads to a file and to one of its headings', () =
   expect(brokenLinks).toEqual([]);
 });
 
+test('every file that a document names in code exists', () => {
+  const list = (...args: string[]) =>
+    execFileSync('git', ['ls-files', ...args])
+      .toString()
+      .trim()
+      .split('\n');
+  const filesInFolders = list().map((file) => `/${file}/`);
+  const fileName =
+    /^(src|tests|docs|public|\.github)\/|\.(tsx?|js|css|json|md|svg|sh|yml|rules)$/;
+  // The build writes the worker's file. The others stand for any name.
+  const otherNames = /^sw\.js$|^\.\/name\.ts$|\/NAME\.tsx?$/;
+
+  const missing = list('*.md').flatMap((document) => {
+    const text = readFileSync(document, 'utf8');
+    const code = text.match(/^ *```[^`]*```|`[^`\n]+`/gm) ?? [];
+    const words = code.flatMap(
+      (part) => part.match(/(?<![\w.@/:-])[\w.@-][\w.@/-]*/g) ?? [],
+    );
+    const names = words.filter(
+      (word) => fileName.test(word) && !otherNames.test(word),
+    );
+    // Documents of a folder name its files without the folder.
+    const exists = (name: string) =>
+      filesInFolders.some((file) =>
+        file.includes(`/${name.replace(/\/$/, '')}/`),
+      );
+    return names
+      .filter((name) => !exists(name))
+      .map((name) => `${document}: ${name}`);
+  });
+
+  expect(missing).toEqual([]);
+});
+
 test('every variable of the environment is listed in .env.example or tests/README.md', () => {
   const args = [
     'grep',
