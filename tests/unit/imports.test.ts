@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { notFoundRoute, routes } from '../../src/routes.ts';
 
 /** These files of `src` import nothing, and nothing imports them. */
 const configuration = ['globals.d.ts', 'tsconfig.json'];
@@ -42,6 +43,23 @@ test('docs/structure.md lists all imports between rooms, and no source file impo
     return crossesRooms && !allowedImports.get(room)?.includes(other);
   });
   expect(forbiddenImports).toEqual([]);
+});
+
+test('every page is on a route, and every text and part of a page is imported', () => {
+  const pageNames = [...routes, notFoundRoute].map(
+    ({ page }) => `src/pages/${page}.tsx`,
+  );
+  const pages = files.filter((file) => path.dirname(file) === 'src/pages');
+  expect(pages.sort()).toEqual([...new Set(pageNames)].sort());
+
+  const imported = new Set(imports.map(({ to }) => to));
+  const parts = ['src/content', 'src/pages'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => path.join(folder, name))
+      .filter((file) => /\.(tsx?|css)$/.test(file) && !pages.includes(file)),
+  );
+  expect(parts.length).toBeGreaterThan(40);
+  expect(parts.filter((file) => !imported.has(file))).toEqual([]);
 });
 
 /** Reads rows such as "| `firebase` | is the only user of Firebase | `env.ts` |". */
