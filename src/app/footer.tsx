@@ -1,6 +1,10 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { copyrightText, footerLinks } from '../content/footer.ts';
+import {
+  brandContactLink,
+  copyrightText,
+  footerLinks,
+} from '../content/footer.ts';
 import { siteUrl } from '../env.ts';
 import { routes } from '../routes.ts';
 import styles from './footer.module.css';
@@ -33,7 +37,9 @@ export function Footer() {
           ))}
         </nav>
         <p className={styles.small}>{copyrightText}</p>
-        <p className={styles.paper}>{`${siteUrl} ${siteUrl}/brandSignup`}</p>
+        <p className={styles.paper}>
+          {`${siteUrl} ${siteUrl}${brandContactLink.to}`}
+        </p>
       </div>
     </footer>
   );
