@@ -128,7 +128,7 @@ export const demoTexts = {
 /** `qualities` are the words of the wish that a piece matches, whatever it costs. */
 function toProduct(
   name: string,
-  brand: string,
+  brand: (typeof sampleBrands)[number],
   price: number,
   qualities: readonly string[],
   file: string,

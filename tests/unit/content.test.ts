@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { aboutTexts } from '../../src/content/about.ts';
+import { brands } from '../../src/content/brands.ts';
+import { stepTexts } from '../../src/content/home.ts';
+import { metaDescriptions } from '../../src/content/meta-descriptions.ts';
+import { sampleBrands } from '../../src/content/sample-brands.ts';
+import { forms } from '../../src/form-definitions/forms.ts';
+import { isRequired } from '../../src/forms/validate.ts';
+import { fillRacks } from '../../src/pages/home/wish.ts';
+
+const numberWords = 'zero one two three four five six seven eight nine'.split(
+  ' ',
+);
+
+test.each([
+  ['values', aboutTexts.lead, aboutTexts.values],
+  ['values', metaDescriptions['/about'], aboutTexts.values],
+  ['stitches', stepTexts.lead, stepTexts.items],
+  ['plain things', brands.bsp.text, brands.bsp.signals],
+])('the number of %s in "%s" is that of the list', (noun, text, list) => {
+  const count = numberWords[Object.keys(list).length];
+  expect(text?.toLowerCase()).toContain(`${count} ${noun}`);
+});
+
+/** Sentences elsewhere than on a form's page that list what the form asks for. */
+const fieldSentences = [
+  { form: forms.brandSignup, text: brands.order.Now },
+  { form: forms.brandSignup, text: brands.next.text },
+  { form: forms.brandSignup, text: metaDescriptions['/brandSignup'] },
+];
+
+test.each(fieldSentences)(
+  '"$text" lists the fields that must be filled in',
+  ({ form, text }) => {
+    const required = form.fields.filter(({ name }) => isRequired(form, name));
+    const list = required
+      .map(({ label }) => `your ${label.toLowerCase()}`)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' and $1');
+    expect(text).toMatch(new RegExp(`\\b(Leave|Leave us) ${list}[.,]`));
+  },
+);
+
+test.each(sampleBrands)('a piece of %s fits the wish', (brand) => {
+  const [rack] = fillRacks([brand], []);
+  expect(rack?.products).not.toEqual([]);
+});
+
+/** Returns the width of a drawing in its own units. */
+function readWidth(name: string): number {
+  const text = readFileSync(`public/pictures/${name}.svg`, 'utf8');
+  return Number(/viewBox="0 0 (\d+) /.exec(text)?.[1]);
+}
+
+test('the drawings have a cloth, a logo and a garment for each brand', () => {
+  expect(readWidth('swatches')).toBe(132 * sampleBrands.length);
+  const swatches = readFileSync('public/pictures/swatches.svg', 'utf8');
+  expect(swatches.match(/<use href="#piece" fill="#/g)).toHaveLength(
+    sampleBrands.length,
+  );
+  // The last garment has no brand.
+  expect(readWidth('collars')).toBe(1000 * (sampleBrands.length + 1));
+});
+
+test('a name is dark on a pale cloth, and white on every other', () => {
+  const drawing = readFileSync('public/pictures/swatches.svg', 'utf8');
+  const cloths = [...drawing.matchAll(/<use href="#piece" fill="#(\w{6})"/g)];
+  const pale = cloths.flatMap(([, color = ''], index) =>
+    computeContrastWithWhite(color) < 4.5 ? [index + 1] : [],
+  );
+
+  const styles = readFileSync('src/pages/home/swatches.module.css', 'utf8');
+  const darkNames = [...styles.matchAll(/\.swatch:nth-child\((\d+)\)/g)];
+  expect(darkNames.map(([, place]) => Number(place))).toEqual(pale);
+});
+
+/** The contrast of WCAG 2 between white and a color such as `8e44ff`. */
+function computeContrastWithWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05);
+}
