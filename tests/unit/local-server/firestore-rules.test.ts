@@ -100,6 +100,18 @@ test('firestore.rules allows nothing but creating and repeating these records', 
   ]);
 });
 
+test('docs/operations.md says how large a submission can be', () => {
+  // A UTF-16 code unit takes up to three bytes in UTF-8.
+  const sizes = Object.values(forms).map(({ fields }) =>
+    fields.reduce((sum, { maxLength }) => sum + 3 * maxLength, 0),
+  );
+  const kilobytes = Math.round(Math.max(...sizes) / 1000);
+  const text = readFileSync('docs/operations.md', 'utf8');
+  expect(text).toMatch(
+    new RegExp(`other submission at most ${kilobytes}\\skB`),
+  );
+});
+
 test('SECURITY.md lists every collection with its fields', () => {
   const text = readFileSync('SECURITY.md', 'utf8');
   const rows = text.matchAll(
