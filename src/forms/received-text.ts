@@ -2,17 +2,20 @@ import type {
   Field,
   FormDefinition,
 } from '../form-definitions/form-definition.ts';
+import { isRequired } from './validate.ts';
 
 /** Says what we get, from the fields, so that the sentence is true of each form. */
 export function describeReceived(form: FormDefinition): string {
   const list = form.fields
-    .map(nameOf)
+    .map((field) => nameOf(form, field))
     .join(', ')
     .replace(/, ([^,]*)$/, ' and $1');
   return `We get ${list}${form.disclosure.purpose}.`;
 }
 
-function nameOf({ type, label }: Field): string {
+function nameOf(form: FormDefinition, { name, type, label }: Field): string {
   if (type === 'checkbox') return `your answer to “${label}”`;
-  return `your ${label.toLowerCase()}`;
+
+  const text = `your ${label.toLowerCase()}`;
+  return isRequired(form, name) ? text : `${text} (if you fill it in)`;
 }

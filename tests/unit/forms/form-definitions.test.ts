@@ -33,7 +33,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   );
 });
 
-test('the disclosure names every field', () => {
+test('the disclosure names every field, and says which may stay empty', () => {
   for (const { fields, ...form } of Object.values(forms)) {
     const text = describeReceived({ ...form, fields }).toLowerCase();
     for (const { label } of fields) expect(text).toContain(label.toLowerCase());
@@ -50,7 +50,7 @@ test('the disclosure names every field', () => {
   ];
   const form = { ...feedback, fields: [...feedback.fields, ...more] };
   expect(describeReceived(form)).toBe(
-    'We get your name, your email, your message, your phone and your answer to “Send me news”.',
+    'We get your name, your email, your message, your phone (if you fill it in) and your answer to “Send me news”.',
   );
 });
 
