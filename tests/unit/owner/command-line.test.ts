@@ -49,11 +49,21 @@ test('the help shows each command with its options', async () => {
   await expect(help).toMatchFileSnapshot('command-line/help.txt');
 });
 
+test.each([
+  { args: [], command: 'look' },
+  { args: ['report'], command: 'report' },
+  { args: ['waitlist', '--csv'], command: 'look', argument: 'waitlist' },
+  { args: ['person', 'ada@x.org'], command: 'person', argument: 'ada@x.org' },
+  { args: ['erase', '--older-than', '1y'], command: 'erase' },
+])('reads "$args" as the command $command', ({ args, command, argument }) => {
+  expect(parseCommandLine(args)).toMatchObject({ command, argument });
+});
+
 test('reports an option that npm did not pass on to the command', async () => {
   const args = ['erase', 'ada@x.org'];
-  const env = { npm_config_older_than: '1y' };
+  const env = { npm_config_older_than: '1y', npm_config_yes: 'true' };
   expect(() => parseCommandLine(args, env)).toThrow(
-    'npm took --older-than for itself; write "--" with its quotes',
+    'npm took --older-than and --yes for itself; write "--" with its quotes',
   );
   await expectUserError(
     runRecords(args, { npm_config_yes: 'true' }),
