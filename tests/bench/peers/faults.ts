@@ -254,7 +254,7 @@ export const faults: readonly PeerFault[] = [
     },
   },
   {
-    title: 'the first tab frozen, its own message',
+    title: 'the first tab frozen, its own submission',
     realTabs: true,
     run: async (trial) => {
       const firstTab = await trial.open();
