@@ -20,7 +20,7 @@ export const previewWords = {
   },
   shoppers: {
     heading: ['Your brands.', 'Your feed.', 'Your data.'],
-    lead: 'A feed made of the labels you choose.',
+    lead: 'Made of the labels you choose.',
   },
   brands: {
     heading: ['Sell direct.', 'Keep control.'],

@@ -165,6 +165,8 @@ function renderCollar(brand: (typeof sampleBrands)[number]): string {
   const column = sampleBrands.indexOf(brand);
   const collarWidth = 830;
   const logoWidth = 35;
+  // The label has no room for a longer name in the larger size.
+  const fontSize = brand.length > 8 ? 27 : 32;
   // collars.svg has another collar, without a brand, in its last column.
   const collarsWidth = collarWidth * (sampleBrands.length + 1);
   // swatches.svg is as wide as its cloths, which are wider than the logos below them.
@@ -179,7 +181,7 @@ function renderCollar(brand: (typeof sampleBrands)[number]): string {
         <div style="left: 24px; top: 24px; width: ${logoWidth}px; height: ${logoWidth}px; overflow: hidden">
           ${renderImage('pictures/swatches', swatchesWidth, `top: -39px; left: ${-column * logoWidth}px`)}
         </div>
-        <p style="left: 70px; top: 20px; color: var(--on-linen); font: 32px/40px lora">${brand}</p>
+        <p style="left: 70px; top: 20px; color: var(--on-linen); font: ${fontSize}px/40px lora">${brand}</p>
       </div>
     </div>`;
 }
