@@ -15,6 +15,9 @@ import {
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import styles from './form.module.css';
 
+// A number, because the list of brands would add bytes to the page's scripts.
+const odaluneColumn = 2;
+
 type Props = { form: FormName; location: Location };
 
 /** The page of the form that the route names, with a picture beside it. */
@@ -51,7 +54,7 @@ export function Page({ form: name, location }: Props) {
       <div className={styles.drawing}>
         {form.labelField ? (
           <div className={styles.rail}>
-            <Collar column={2} first>
+            <Collar column={odaluneColumn} first>
               <FormLabel field={form.labelField} shownForm={shownForm} />
             </Collar>
           </div>

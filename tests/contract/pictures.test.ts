@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { DOMParser, parseHTML } from 'linkedom';
 import { beforeAll, expect, test } from 'vitest';
 import { wardrobeTexts } from '../../src/content/home.ts';
+import { sampleBrands } from '../../src/content/sample-brands.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import { notFoundRoute, routes } from '../../src/routes.ts';
 import {
@@ -260,3 +261,9 @@ function readPngSize(file: string): string {
   const header = readFileSync(file).subarray(16, 24);
   return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
 }
+
+test('the label on /waitlist is in the garment of Odalune', () => {
+  const garment = readPage('/waitlist').querySelector('[src*="collars.svg"]');
+  const left = 1000 * sampleBrands.indexOf('Odalune');
+  expect(garment?.getAttribute('src')).toContain(`viewBox(${left},0,`);
+});
