@@ -69,7 +69,7 @@ const companyField: FieldSpec = {
   maxLength: 100,
 };
 
-const messageField: FieldSpec = {
+export const messageField: FieldSpec = {
   label: 'Message',
   type: 'multiline',
   value: message,

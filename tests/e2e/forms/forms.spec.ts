@@ -8,6 +8,7 @@ import {
   fillIn,
   formSpecs,
   getShownLabel,
+  messageField,
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
@@ -194,11 +195,12 @@ test('a form never truncates a long text', async ({ page, records }) => {
 
   await fillIn(page, careersForm);
   const field = page.getByLabel('Message');
-  const longText = `${'x'.repeat(5990)} PLEASE CALL ME`;
+  const { maxLength } = messageField;
+  const longText = `${'x'.repeat(maxLength)} PLEASE CALL ME`;
   await field.fill(longText);
   await submit(page, careersForm);
   await expect(page.getByRole('alert')).toHaveText(
-    'Message can be at most 5000 characters long. Yours had 6005.',
+    `Message can be at most ${maxLength} characters long. Yours had ${maxLength + 15}.`,
   );
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(longText);
