@@ -1,7 +1,11 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { createRecords } from '../../../src/form-definitions/records.ts';
+import { createSubmission } from '../../../src/outbox/submission.ts';
 import { findEditPath } from '../../../src/unsent/edit-path.ts';
 import { formatMessage } from '../../../src/unsent/message-text.ts';
+import { UnsentItem } from '../../../src/unsent/unsent-item.tsx';
 
 // Earlier releases had these forms. One was replaced, and one was removed.
 vi.mock('../../../src/form-definitions/former-forms.ts', () => {
@@ -35,5 +39,20 @@ test.each([
   'the page that edits a submission of %s with %j is %s',
   (form, sent, path) => {
     expect(findEditPath({ form, values: sent })).toBe(path);
+  },
+);
+
+test.each([
+  ['opinions', true],
+  ['shoes', false],
+])(
+  'an entry of the former form %s has a button "Edit": %s',
+  (form, hasEdit) => {
+    const submission = createSubmission('1', form, values, 0);
+    const act = async () => '';
+    const item = createElement(UnsentItem, { submission, act });
+    const html = renderToStaticMarkup(item);
+    expect(html).toContain('Discard');
+    expect(html.includes('Edit')).toBe(hasEdit);
   },
 );
