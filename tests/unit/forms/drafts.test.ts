@@ -245,6 +245,21 @@ describe('the installed app', () => {
     expect(nextWindow.drafts.get('waitlist')?.id).toBe(id);
   });
 
+  test('of the drafts of two killed windows, the next window shows the later one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const windows = [await openApp(), await openApp()];
+    for (const [index, typed] of [ada, bea].entries()) {
+      vi.setSystemTime(index * day);
+      const window = windows[index] as FakeWindow;
+      await readText(window);
+      window.drafts.save('waitlist', typed);
+      window.events.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(async () => expect(await readDisk()).toContainEqual(typed));
+    }
+    for (const window of windows) window.end();
+    expect(await readText(await openApp())).toEqual(bea);
+  });
+
   test('only one window takes over a draft', async () => {
     await typeAndKill();
     const windows = [await openApp(), await openApp()];
@@ -496,6 +511,14 @@ function breakDisk() {
 }
 
 describe('"Forget me"', () => {
+  test('deletes the drafts of the last release, which no window has taken over', async () => {
+    const stored = JSON.stringify({ typed: ada, at: Date.now() });
+    device.local.setItem('pear-draft-waitlist', stored);
+    const window = await device.openWindow();
+    await window.drafts.forgetAll();
+    expect(device.local).not.toHaveProperty('pear-draft-waitlist');
+  });
+
   test('reaches the other windows before it is done', async () => {
     const window = await device.openWindow();
     const otherWindow = await device.openWindow();
