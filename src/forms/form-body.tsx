@@ -47,10 +47,8 @@ export function FormBody({ parts, state, isStored }: Props) {
 
   function updateShownForm(): void {
     if (!element.current) return;
-    const errorKind =
-      problem?.message === form.failure ? 'failed' : 'incomplete';
-    const message = problem?.message ? errorKind : 'none';
-    shownForm.set({ values: readValues(element.current), message });
+    const statement = problem?.message ? problem.kind : 'none';
+    shownForm.set({ values: readValues(element.current), statement });
   }
   // Each render may have filled in fields or changed the error.
   useEffect(updateShownForm);

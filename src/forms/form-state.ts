@@ -1,4 +1,5 @@
 import type { Dispatch, RefObject } from 'react';
+import { conflictText } from '../content/delivery.ts';
 import type {
   FormDefinition,
   Values,
@@ -8,7 +9,7 @@ import type { ShownFormStore } from './shown-form.ts';
 import type { FormProblem } from './validate.ts';
 
 /** An unsent submission that the form edits. */
-export interface EditedMessage {
+export interface EditedSubmission {
   id: string;
   /** Undefined until the outbox has returned the submission. */
   values?: Values | undefined;
@@ -20,7 +21,7 @@ export interface EditedMessage {
 }
 
 /** The submission that the outbox has just accepted, for which the form says thank you. */
-export interface AcceptedMessage {
+export interface AcceptedSubmission {
   id: string;
   values: Values;
   status: 'queued' | 'sent';
@@ -30,7 +31,7 @@ export interface AcceptedMessage {
 
 export interface FormView {
   view: 'form';
-  edited?: EditedMessage | undefined;
+  edited?: EditedSubmission | undefined;
   isBusy: boolean;
   problem?: FormProblem | undefined;
   /** Counts submits. A change makes screen readers announce an error again. */
@@ -39,7 +40,7 @@ export interface FormView {
 
 export interface ThanksView {
   view: 'thanks';
-  accepted: AcceptedMessage;
+  accepted: AcceptedSubmission;
   /** Id of the submission that the form has edited, if any. */
   editedId?: string | undefined;
 }
@@ -53,8 +54,8 @@ export type FormAction =
   | { type: 'fail'; problem: FormProblem }
   | { type: 'correct'; field: string }
   /** The submission was sent, changed or deleted before the visitor submitted the edit. */
-  | { type: 'conflict'; message: string }
-  | { type: 'accept'; accepted: AcceptedMessage }
+  | { type: 'conflict' }
+  | { type: 'accept'; accepted: AcceptedSubmission }
   | { type: 'refuse'; message: string };
 
 export interface FormParts {
@@ -90,7 +91,7 @@ function reduceThanks(state: ThanksView, action: FormAction): FormState {
   return {
     ...createFormState(),
     edited: { id, values, status: 'refused' },
-    problem: { message: action.message },
+    problem: { kind: 'failed', message: action.message },
   };
 }
 
@@ -108,12 +109,13 @@ function reduceForm(state: FormView, action: FormAction): FormState {
     case 'fail':
       return { ...state, isBusy: false, problem: action.problem };
     case 'correct':
+      if (!problem) return state;
       return { ...state, problem: removeField(problem, action.field) };
     case 'conflict':
       return {
         ...state,
         isBusy: false,
-        problem: { message: action.message },
+        problem: { kind: 'conflict', message: conflictText },
         edited: edited && { ...edited, status: 'gone' },
       };
     case 'accept': {
@@ -129,13 +131,10 @@ function reduceForm(state: FormView, action: FormAction): FormState {
 }
 
 /** Returns the problem without the field. The message goes with the last field. */
-function removeField(
-  problem: FormProblem | undefined,
-  field: string,
-): FormProblem {
+function removeField(problem: FormProblem, field: string): FormProblem {
   const isOtherField = (name: string) => name !== field;
-  const invalidFields = problem?.invalidFields?.filter(isOtherField) ?? [];
-  const emptyFields = problem?.emptyFields?.filter(isOtherField) ?? [];
-  const message = invalidFields.length > 0 ? (problem?.message ?? '') : '';
+  const invalidFields = problem.invalidFields?.filter(isOtherField) ?? [];
+  const emptyFields = problem.emptyFields?.filter(isOtherField) ?? [];
+  const message = invalidFields.length > 0 ? problem.message : '';
   return { ...problem, message, invalidFields, emptyFields };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { Location } from 'react-router-dom';
 import { isSubmittedEarly } from '../boot/early-events.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { conflictText } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { prefetchSendCode } from '../submissions/send-code.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
@@ -86,7 +85,7 @@ function useAcceptance(
 }
 
 function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {
-  const { form, element, dispatch } = parts;
+  const { element, dispatch } = parts;
   const { edited, problem } = state;
   const wasRefused = edited?.status === 'refused';
   const status = useStatus(edited?.id ?? '', edited?.status ?? 'gone');
@@ -98,11 +97,11 @@ function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {
     const shownValues = readEditableValues(element.current);
     if (haveSameTexts(shownValues, values))
       dispatch({ type: 'accept', accepted: { id, values, status } });
-    else dispatch({ type: 'conflict', message: conflictText });
+    else dispatch({ type: 'conflict' });
   }, [wasRefused, status, edited, element, dispatch]);
 
   const isUnsent = status === 'refused' || status === 'queued';
-  const isFailure = problem?.message === form.failure;
+  const isFailure = problem?.kind === 'failed';
   const isStored = wasRefused && isUnsent && isFailure;
   return <FormBody parts={parts} state={state} isStored={isStored} />;
 }

@@ -12,7 +12,7 @@ import {
 import type { Status } from '../submissions/outbox.ts';
 import { useMarkAsShown } from '../submissions/shown.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
-import type { AcceptedMessage, FormParts } from './form-state.ts';
+import type { AcceptedSubmission, FormParts } from './form-state.ts';
 import styles from './thank-you.module.css';
 
 /** Milliseconds until "Saved on this device" shows. Most submissions are sent sooner. */
@@ -20,7 +20,7 @@ const showDelay = 1000;
 
 interface Props {
   parts: FormParts;
-  accepted: AcceptedMessage;
+  accepted: AcceptedSubmission;
   /** Replaces the logo. */
   mark?: ReactNode;
 }
@@ -32,13 +32,13 @@ export function ThankYou({ parts, accepted, mark }: Props) {
   useMarkAsShown(id);
   const text = describeLine(useLine(status));
   // A picture must not be ahead of the text.
-  const message = text ? status : 'none';
+  const statement = text ? status : 'none';
   const paragraph = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => paragraph.current?.focus(), []);
   useEffect(
-    () => shownForm.set({ values, message }),
-    [values, message, shownForm],
+    () => shownForm.set({ values, statement }),
+    [values, statement, shownForm],
   );
   useEffect(() => {
     if (status !== 'refused') return;

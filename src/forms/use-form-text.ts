@@ -19,7 +19,7 @@ import {
   haveSameTexts,
   readEditableValues,
 } from './field-values.ts';
-import type { EditedMessage, FormParts } from './form-state.ts';
+import type { EditedSubmission, FormParts } from './form-state.ts';
 
 /** Safari clears the fields of a page that it restores, in a task after `pageshow`. */
 const restoreDelay = 100;
@@ -40,7 +40,7 @@ export interface FormText {
  */
 export function useFormText(
   { form, element, draftName }: FormParts,
-  edited: EditedMessage | undefined,
+  edited: EditedSubmission | undefined,
 ): FormText {
   const [isOpen, setIsOpen] = useState(false);
   /** Undefined while the fields show the draft, so that what they show can be saved. */
@@ -129,7 +129,7 @@ export function useFormText(
 /** Returns undefined if the visitor has changed nothing. */
 function findTextToSave(
   values: Values,
-  edited: EditedMessage | undefined,
+  edited: EditedSubmission | undefined,
 ): Values | undefined {
   if (haveSameTexts(values, edited?.values ?? {})) return undefined;
   const isLoaded = edited?.values !== undefined;

@@ -1,13 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isSubmittedEarly } from '../boot/early-events.ts';
-import { conflictText } from '../content/delivery.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import { outbox, SubmitError } from '../submissions/outbox.ts';
 import { writability } from '../submissions/writability.ts';
 import { drafts } from './drafts.ts';
 import { focusField, readEditableValues, readValues } from './field-values.ts';
-import type { EditedMessage, FormParts } from './form-state.ts';
+import type { EditedSubmission, FormParts } from './form-state.ts';
 import { useEdit } from './use-edit.ts';
 import { describeProblem, validateInBrowser } from './validate.ts';
 
@@ -15,11 +14,11 @@ import { describeProblem, validateInBrowser } from './validate.ts';
  * Returns the form's `onSubmit`. A submit waits for the draft and for the submission that
  * the form edits, because the text in the fields is incomplete until then. Then it
  * validates, and puts the values into the outbox under the id of the draft. Each way ends
- * in one action: 'accept', 'conflict' or 'fail'.
+ * in one action, 'accept', 'conflict' or 'fail', unless the visitor has left the page.
  */
 export function useSubmit(
   { form, element, draftName, dispatch }: FormParts,
-  edited: EditedMessage | undefined,
+  edited: EditedSubmission | undefined,
   whenOpen: () => Promise<void>,
 ): (event: SubmitEvent) => void {
   /** Unlike the state, this changes before the second press in the same task. */
@@ -29,23 +28,22 @@ export function useSubmit(
     flushSync(() => dispatch({ type: 'load', values }));
   });
 
-  /**
-   * Resolves with undefined if the form edits no submission, or if the submission is
-   * gone.
-   */
+  /** Resolves with the values as last read, or with undefined if the form edits none. */
   async function readEditedValues(): Promise<Values | undefined> {
-    if (!edited || edited.status === 'gone') return edited?.values;
-    const submission = await readEdited();
-    if (!submission) throw new SubmitError('unsaved', 'conflict');
+    if (!edited) return undefined;
+    const { id, status, values } = edited;
+    if (status === 'gone') return values;
+
+    const submission = await readEdited().catch(() => {
+      // The form must not replace a submission that it could not read.
+      throw new SubmitError(id, 'unread');
+    });
+    if (!submission) throw new SubmitError(id, 'conflict');
     return submission.values;
   }
 
   async function submit(): Promise<void> {
-    const editedValues = await readEditedValues().catch((error: unknown) => {
-      if (error instanceof SubmitError) throw error;
-      // The form must not replace a submission that it could not read.
-      throw new SubmitError('unsaved', 'unread');
-    });
+    const editedValues = await readEditedValues();
     await whenOpen();
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
@@ -72,8 +70,11 @@ export function useSubmit(
 
   function reportError(error: unknown): void {
     if (error instanceof SubmitError && error.code === 'conflict')
-      dispatch({ type: 'conflict', message: conflictText });
-    else dispatch({ type: 'fail', problem: { message: form.failure } });
+      dispatch({ type: 'conflict' });
+    else {
+      const problem = { kind: 'failed', message: form.failure } as const;
+      dispatch({ type: 'fail', problem });
+    }
 
     // An error in the code appears in the console as any uncaught error does.
     if (!(error instanceof SubmitError)) throw error;

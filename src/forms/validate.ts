@@ -108,8 +108,10 @@ export function validate(
   const emailRule = form.rules.find(({ check }) => check === 'email');
   for (const { name, type } of form.fields) {
     const error = type === 'email' ? checkEmail(getValue(name)) : '';
+    if (!error) continue;
+
     const message = emailRule?.message ?? error;
-    if (error) return { ok: false, message, fields: [name] };
+    return { ok: false, message, fields: [name] };
   }
 
   return { ok: true, values };
@@ -125,6 +127,9 @@ export function validateInBrowser(
 
 /** What a form shows about values that it does not accept. */
 export interface FormProblem {
+  /** The visitor corrects the text, or cannot: an edit's submission is gone, or failed. */
+  kind: 'invalid' | 'conflict' | 'failed';
+  /** '' if only the marks of fields are left. */
   message: string;
   /** The field of the error message. If undefined, the message is above the button. */
   messageField?: string | undefined;
@@ -142,7 +147,8 @@ export function describeProblem(
   const emptyFields = findEmptyFields(form, typed);
   // A message about several fields stands above the button.
   const messageField = fields.length === 1 ? fields[0] : undefined;
-  return { message, messageField, invalidFields: fields, emptyFields };
+  const kind = 'invalid';
+  return { kind, message, messageField, invalidFields: fields, emptyFields };
 }
 
 /** Whether a marked field still is what it was marked for: empty or invalid. */

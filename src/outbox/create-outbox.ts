@@ -69,7 +69,7 @@ export interface SubmitResult {
 /**
  * The code 'conflict' means that the submission to replace was sent or deleted, or that
  * another text has the id, and 'no-code' that the code that delivers does not load. Every
- * other code is of an outcome.
+ * other code that the outbox throws is of an outcome.
  */
 export class SubmitError extends Error {
   constructor(

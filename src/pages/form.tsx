@@ -73,8 +73,8 @@ export function Page({ form: name, location }: Props) {
   );
 }
 
-const fastenings: Partial<Record<ShownForm['message'], Fastening>> = {
-  incomplete: 'pin',
+const fastenings: Partial<Record<ShownForm['statement'], Fastening>> = {
+  invalid: 'pin',
   failed: 'loose',
   queued: 'basting',
   sent: 'seam',
@@ -88,14 +88,14 @@ export function FormLabel({
   field: string;
   shownForm: ShownFormStore;
 }) {
-  const { values, message } = useSyncExternalStore(
+  const { values, statement } = useSyncExternalStore(
     shownForm.subscribe,
     shownForm.get,
     shownForm.get,
   );
   const text = values[field] ?? '';
   // A pin marks a label without a text. Other fields' errors do not concern the label.
-  const isPinWrong = message === 'incomplete' && text.trim();
-  const fastening = (!isPinWrong && fastenings[message]) || 'none';
+  const isPinWrong = statement === 'invalid' && text.trim();
+  const fastening = (!isPinWrong && fastenings[statement]) || 'none';
   return <SewnLabel text={text} fastening={fastening} />;
 }

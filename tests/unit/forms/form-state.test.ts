@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import {
-  type AcceptedMessage,
+  type AcceptedSubmission,
   createFormState,
   type FormAction,
   formReducer,
 } from '../../../src/forms/form-state.ts';
 
 const values = { name: 'Ada' };
-const accepted: AcceptedMessage = { id: 'id-1', status: 'queued', values };
-const replacement: AcceptedMessage = { ...accepted, id: 'id-2' };
-const sent: AcceptedMessage = { ...accepted, status: 'sent' };
+const accepted: AcceptedSubmission = { id: 'id-1', status: 'queued', values };
+const replacement: AcceptedSubmission = { ...accepted, id: 'id-2' };
+const sent: AcceptedSubmission = { ...accepted, status: 'sent' };
 
 const submit: FormAction = { type: 'submit' };
-const fail: FormAction = { type: 'fail', problem: { message: 'No.' } };
+const fail: FormAction = {
+  type: 'fail',
+  problem: { kind: 'failed', message: 'No.' },
+};
 const load: FormAction = { type: 'load', values };
-const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
+const conflict: FormAction = { type: 'conflict' };
 const acceptance: FormAction = { type: 'accept', accepted };
 const acceptAgain: FormAction = { type: 'accept', accepted: replacement };
 const refusal: FormAction = { type: 'refuse', message: 'Refused.' };
@@ -25,7 +28,7 @@ const afterRefusal = {
   edited: { id: 'id-1', status: 'refused', values },
   isBusy: false,
   attempts: 0,
-  problem: { message: 'Refused.' },
+  problem: { kind: 'failed', message: 'Refused.' },
 };
 const afterConflict = {
   edited: { id: 'id-1', status: 'gone', values },

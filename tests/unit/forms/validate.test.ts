@@ -303,6 +303,7 @@ function findProblem(form: FormName, typed: Record<string, string>) {
 
 test('a message about several fields belongs to no single field', () => {
   expect(findProblem('careers', { email: 'a@b.de' })).toEqual({
+    kind: 'invalid',
     message: allRequired,
     invalidFields: ['name', 'message'],
     emptyFields: ['name', 'message'],
@@ -311,12 +312,14 @@ test('a message about several fields belongs to no single field', () => {
 
 test('a message about one field names that field', () => {
   expect(findProblem('brandSignup', { email: 'a@b.de' })).toEqual({
+    kind: 'invalid',
     message: 'You must add a name.',
     messageField: 'name',
     invalidFields: ['name'],
     emptyFields: ['name', 'company'],
   });
   expect(findProblem('feedback', { ...records.feedback, email: 'a' })).toEqual({
+    kind: 'invalid',
     message: malformedEmail,
     messageField: 'email',
     invalidFields: ['email'],
