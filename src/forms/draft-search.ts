@@ -1,10 +1,11 @@
 import { readEarlyInput } from '../boot/early-input.ts';
+import type { Texts } from '../boot/join-texts.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import {
   getForgetMark,
   whenForgetMarkIsKnown,
 } from '../visitor/forget-mark.ts';
-import { createDraft, type Draft, type DraftName } from './draft.ts';
+import type { Draft, DraftName } from './draft.ts';
 import type { DraftDisk } from './draft-disk.ts';
 import type { DraftLocks } from './draft-locks.ts';
 import type { DraftSession } from './draft-session.ts';
@@ -24,9 +25,11 @@ export interface FoundDrafts {
   own?: Draft | undefined;
   /** If there is no own draft, a draft on the disk that no window has any more. */
   orphan?: Draft | undefined;
-  /** What was typed before earlier loads of the page, and did not reach a draft. */
-  earlier?: Draft | undefined;
-  /** Whether the disk has the own draft or the orphan as it is here. */
+  /** What was typed before this load of the page, and did not reach a draft. */
+  typedBeforeLoad?: Texts | undefined;
+  /** The id of the early input, if a text without a draft can take it. */
+  earlyId?: string | undefined;
+  /** Whether the disk has what was found as it is here. */
   isOnDisk?: boolean;
 }
 
@@ -53,16 +56,18 @@ export function createDraftSearch(
     isApp: boolean,
   ): Promise<FoundDrafts> {
     const own = await findInSession(name);
-    const earlier = await findEarlier(form, own);
-    if (!isApp) return { own, earlier };
+    const early = await findEarly(form, own);
+    if (!isApp) return { own, ...early };
 
     // Each window has its own text, so only a window without a draft takes one over.
-    if (!own)
-      return { orphan: await findOrphan(name), earlier, isOnDisk: true };
+    if (!own) {
+      const orphan = await findOrphan(name);
+      return { orphan, ...early, isOnDisk: true };
+    }
 
     const copy = await disk.read(own.id);
     const isOnDisk = copy !== undefined && copy.revision >= own.revision;
-    return { own: isOnDisk ? copy : own, earlier, isOnDisk };
+    return { own: isOnDisk ? copy : own, ...early, isOnDisk };
   }
 
   /** Returns this window's draft, unless it must not be shown. */
@@ -77,18 +82,18 @@ export function createDraftSearch(
     return undefined;
   }
 
-  /** Returns what was typed before earlier loads of the page, as a draft. */
-  async function findEarlier(
+  /** Finds what was typed before this load of the page, unless it must not be shown. */
+  async function findEarly(
     form: FormName,
     own: Draft | undefined,
-  ): Promise<Draft | undefined> {
+  ): Promise<Pick<FoundDrafts, 'typedBeforeLoad' | 'earlyId'>> {
     const early = readEarlyInput(form, getSession);
-    if (!early) return undefined;
+    if (!early) return {};
     // What is typed in this load becomes another text.
-    if (!(await canShow(early))) return createDraft(createId());
+    if (!(await canShow(early))) return { earlyId: createId() };
 
-    const id = own?.id ?? (await claimId(early.id));
-    return { ...createDraft(id), typed: early.earlier };
+    const earlyId = own ? undefined : await claimId(early.id);
+    return { typedBeforeLoad: early.earlier, earlyId };
   }
 
   /** Returns a draft whose window is gone. This window has it from now on. */

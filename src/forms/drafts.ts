@@ -1,5 +1,5 @@
 import { deleteEarlyInput, readEarlyInput } from '../boot/early-input.ts';
-import { hasTexts, joinTexts } from '../boot/join-texts.ts';
+import { hasTexts, joinTexts, type Texts } from '../boot/join-texts.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { createId as createUuid, outbox } from '../submissions/outbox.ts';
@@ -20,7 +20,11 @@ import {
   type ForgetPlatform,
 } from './draft-forgetting.ts';
 import { createDraftLocks, type LockPlatform } from './draft-locks.ts';
-import { createDraftSearch, type SearchPlatform } from './draft-search.ts';
+import {
+  createDraftSearch,
+  type FoundDrafts,
+  type SearchPlatform,
+} from './draft-search.ts';
 import { createDraftSession } from './draft-session.ts';
 
 // A draft is the text of one window's form. It has an id from its first letter on, and
@@ -89,11 +93,7 @@ export function createDrafts(platform: DraftPlatform) {
     if (shownDrafts.has(name)) return shownDrafts.get(name);
 
     const earlierForgetCount = forgetCount;
-    const { own, orphan, earlier, isOnDisk } = await search.find(
-      form,
-      name,
-      isApp,
-    );
+    const found = await search.find(form, name, isApp);
     // "Forget me" was pressed in another tab meanwhile.
     if (forgetCount !== earlierForgetCount) return undefined;
 
@@ -101,32 +101,49 @@ export function createDrafts(platform: DraftPlatform) {
     const early = readEarlyInput(form, getSession);
     deleteEarlyInput(form, getSession);
 
-    const found = own ?? orphan;
-    const added = joinTexts(earlier?.typed, early?.typed);
-    if (hasTexts(added)) {
-      const draft = own ?? earlier ?? createDraft(early?.id ?? createId());
-      save(name, joinTexts(found?.typed, added), draft);
-      if (orphan) await replaceOrphan(orphan.id);
-    } else if (found) {
-      const shown = show(name, found);
-      // Writing an unchanged draft again would delay its expiry.
-      if (isApp && !isOnDisk) disk.saveSoon(name, shown);
-    }
+    const typedEarly = joinTexts(found.typedBeforeLoad, early?.typed);
+    if (hasTexts(typedEarly))
+      await showJoined(name, found, typedEarly, early?.id);
+    else showFound(name, found);
     return shownDrafts.get(name);
   }
 
-  /**
-   * The text of an orphan goes on under the id of the early input, because a restored
-   * session may have that input. Then the outbox must know its id.
-   */
-  async function replaceOrphan(id: string): Promise<void> {
-    giveUp(id);
+  /** Shows what was found together with the early input. */
+  async function showJoined(
+    name: DraftName,
+    { own, orphan, earlyId }: FoundDrafts,
+    typedEarly: Texts,
+    latestEarlyId = createId(),
+  ): Promise<void> {
+    const draft = own ?? createDraft(earlyId ?? latestEarlyId);
+    const typed = joinTexts((own ?? orphan)?.typed, typedEarly);
+    save(name, typed, draft);
+    if (!orphan) return;
+
+    // A restored tab may bring the early input back, and is recognized only by the id of
+    // that input. So the joined text has that id, and the orphan's own is given up.
+    giveUp(orphan.id);
     await disk.write();
+  }
+
+  function showFound(
+    name: DraftName,
+    { own, orphan, isOnDisk }: FoundDrafts,
+  ): void {
+    const draft = own ?? orphan;
+    if (!draft) return;
+
+    const shown = show(name, draft);
+    // Writing an unchanged draft again would delay its expiry.
+    if (isApp && !isOnDisk) disk.saveSoon(name, shown);
   }
 
   // --- Save, hand over, remove ---
 
-  /** Saves what the form shows, or deletes the draft if `typed` is undefined. */
+  /**
+   * Saves what the form shows. If `typed` is undefined, deletes the draft, unless it was
+   * submitted, because its id must stay known.
+   */
   function save(
     name: DraftName,
     typed: Values | undefined,
