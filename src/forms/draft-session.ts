@@ -83,10 +83,10 @@ export function createDraftSession(
     },
 
     /**
-     * Whether the window started as the installed app. In full screen the display mode is
-     * another one, so the window remembers how it started.
+     * Returns whether the window started as the installed app, and remembers it, because
+     * in full screen the display mode is another one.
      */
-    startsAsApp(isStandalone: boolean): boolean {
+    recordStart(isStandalone: boolean): boolean {
       try {
         const session = getSession();
         if (isStandalone) session.setItem(windowKey, 'app');

@@ -64,7 +64,7 @@ export function createDrafts(platform: DraftPlatform) {
   function start(): void {
     if (hasStarted) return;
     hasStarted = true;
-    isApp = session.startsAsApp(platform.isStandalone());
+    isApp = session.recordStart(platform.isStandalone());
     forgetting.listen();
     events.addEventListener('visibilitychange', disk.write, true);
     events.addEventListener('pagehide', disk.write);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Edit, outbox } from '../submissions/outbox.ts';
+import { type Edit, outbox, type Submission } from '../submissions/outbox.ts';
 
 /**
  * Holds an unsent submission back while the form edits it. Calls `onLoad` once with the
@@ -9,8 +9,8 @@ import { type Edit, outbox } from '../submissions/outbox.ts';
  */
 export function useEdit(
   id: string | undefined,
-  onLoad: (submission: Edit['submission']) => void,
-): () => Promise<Edit['submission'] | undefined> {
+  onLoad: (submission: Submission) => void,
+): () => Promise<Submission | undefined> {
   const editing = useRef<Editing>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the id begins an edit
   useEffect(() => {
@@ -26,10 +26,7 @@ export function useEdit(
 
 type Editing = ReturnType<typeof createEditing>;
 
-function createEditing(
-  id: string,
-  onLoad: (submission: Edit['submission']) => void,
-) {
+function createEditing(id: string, onLoad: (submission: Submission) => void) {
   let isEnded = false;
   let editPromise: Promise<Edit | undefined> | undefined;
 
@@ -40,7 +37,7 @@ function createEditing(
   }
 
   return {
-    async read(): Promise<Edit['submission'] | undefined> {
+    async read(): Promise<Submission | undefined> {
       if (isEnded) return undefined;
       editPromise ??= load();
       try {

@@ -1,3 +1,4 @@
+import { createSignal } from '../async/signal.ts';
 import type { Channel, Platform } from './platform.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
@@ -11,12 +12,15 @@ export type Changes = ReturnType<typeof createChanges>;
 export function createChanges(name: string, platform: Platform) {
   /** Ids of delivered submissions for whose receipts the disk had no space. */
   const idsWithoutReceipt = new Set<string>();
+  const { subscribe, notify } = createSignal();
   let channel: Channel | undefined;
-  let notify: () => void = () => undefined;
+  let isListening = false;
 
   /** Calls the listener at each change by any tab or by the worker. */
   function listen(listener: () => void): void {
-    notify = listener;
+    subscribe(listener);
+    if (isListening) return;
+    isListening = true;
     const ownChannel = openChannel();
     if (ownChannel) ownChannel.onmessage = ({ data }) => receive(data);
     else poll();

@@ -44,8 +44,9 @@ export interface OutboxOptions {
   /** Of the database. The names of the locks and of the channel begin with it. */
   name: string;
   /**
-   * Loads the code that delivers, at the first delivery. A worker has it already, and a
-   * page rarely needs it. Rejects if the page cannot deliver.
+   * Loads the code that delivers. Called before each delivery, so it should keep what it
+   * has loaded. A worker has the code already, and a page rarely needs it. Rejects if the
+   * page cannot deliver.
    */
   loadDelivery(): Promise<DeliveryCode>;
   platform?: Platform | undefined;
@@ -98,7 +99,7 @@ export function createOutbox({
   const edits = createEdits(database, locks);
   let delivery: Delivery | undefined;
 
-  /** The code loads before the first lock is taken, because it may load for minutes. */
+  /** A run of deliveries loads the code before it takes a lock: that may take minutes. */
   async function getDelivery(): Promise<Delivery> {
     const { createDelivery, send } = await loadDelivery();
     const parts = { name, database, locks, changes, platform };

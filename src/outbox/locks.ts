@@ -40,7 +40,7 @@ export function createLocks(name: string, platform: Platform) {
 
     await request({ signal: waitController.signal })
       .catch(async () => {
-        // The former holder goes on, but no other process begins.
+        // The former holder goes on. That is harmless at the server, which gets the same id.
         if (waitController.signal.aborted) await request({ steal: true });
       })
       // The work itself has failed, the browser refuses locks, or the lock was stolen.

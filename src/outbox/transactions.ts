@@ -80,7 +80,7 @@ export async function isHandedOver(
 }
 
 export type AddResult =
-  /** The outbox has the submission, or a receipt of it. */
+  /** The outbox has the submission, or a receipt of it from an earlier submit. */
   | { kind: 'added' }
   /** An equal submission waits under this id. */
   | { kind: 'duplicate'; id: string }

@@ -33,7 +33,8 @@ export function useStatus(
   // A read after the submit finds what was stored, unless all site data was deleted.
   const isMissing = isCurrent && submittedAt !== undefined;
   const wasStored = initial === 'queued' && isMissing;
-  return seenStatus || wasStored ? 'gone' : initial;
+  const isGone = seenStatus !== undefined || wasStored;
+  return isGone ? 'gone' : initial;
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */
@@ -50,7 +51,8 @@ export function useUnsent(): readonly Submission[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
     if (!hasMore) return;
-    const timer = setTimeout(setRenders, unsentAfter, renders + 1);
+    const renderAgain = () => setRenders(renders + 1);
+    const timer = setTimeout(renderAgain, unsentAfter);
     return () => clearTimeout(timer);
   }, [hasMore, messages]);
 

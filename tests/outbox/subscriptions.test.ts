@@ -138,6 +138,16 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
   await waitFor(() => expect(listener.mock.calls.length).toBeGreaterThan(3));
 });
 
+test('a second listener does not replace the first one', async () => {
+  const { page } = startPage();
+  const secondListener = vi.fn();
+  page.outbox.listen(listener);
+  page.outbox.listen(secondListener);
+  await sendText(page, 'Hello', 'id-1');
+  expect(listener).toHaveBeenCalled();
+  expect(secondListener).toHaveBeenCalled();
+});
+
 test('all releases use the same channel', async () => {
   const { device, page } = startPage();
   await sendText(page, 'Hello', 'id-1');

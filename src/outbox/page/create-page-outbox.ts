@@ -70,12 +70,12 @@ export function createPageOutbox({
   }
 
   function edit(id: string): Promise<Edit | undefined> {
-    const newEdit = outbox.edit(id).then(requestDeliveryAtEnd);
+    const newEdit = outbox.edit(id).then(withDeliveryAtEnd);
     lastEdit = newEdit.catch(() => undefined);
     return newEdit;
   }
 
-  function requestDeliveryAtEnd(begun: Edit | undefined): Edit | undefined {
+  function withDeliveryAtEnd(begun: Edit | undefined): Edit | undefined {
     if (!begun) return undefined;
 
     const { submission, end } = begun;
