@@ -6,7 +6,7 @@ export const brands = {
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   order: {
     Now: 'Talk to us before we open. Leave your name, your email and your company, and we will be in touch.',
-    Later: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
+    Opening: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
   },
   scene: {
     src: '/pictures/scenes/brands.svg',

@@ -4,7 +4,7 @@ export const consumerTexts = {
   join: { to: '/waitlist', label: 'Join the waitlist' },
   order: {
     Now: 'Tell us your favorite brand and your email.',
-    Later: 'Not open yet. Early access starts with the waitlist.',
+    Opening: 'Not open yet. Early access starts with the waitlist.',
   },
   scene: {
     src: '/pictures/cloth/tag.svg',

@@ -149,7 +149,7 @@ export const truthTexts = {
     {
       via: 'what you choose to share',
       title: 'pear',
-      text: 'keeps what both share, and sells it to no one.',
+      text: 'carries what both share, and sells it to no one.',
     },
     {
       via: 'what the brand says',

@@ -158,7 +158,6 @@ test('the home page requests only these files besides its pictures', async ({
     '/static/js/rolldown-runtime.js',
     '/static/js/sample-brands.js',
     '/static/js/section.js',
-    '/static/js/tag.js',
     '/static/js/writability.js',
     '/static/lora-latin-600-normal.woff2',
     '/static/notices.css',
