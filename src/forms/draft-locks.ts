@@ -1,3 +1,5 @@
+import { createDeferred } from '../async/deferred.ts';
+
 const prefix = 'pear-draft-';
 /** Milliseconds after which a page that was about to leave counts as staying. */
 const leaveTimeout = 1000;
@@ -52,15 +54,12 @@ export function createDraftLocks(
 
   /** Calls `onEnd` when the browser has released the lock, or has not granted it. */
   function requestLock(id: string, onEnd: () => void): OwnLock {
-    let endLock: () => void = () => undefined;
-    const lockEnd = new Promise<void>((resolve) => {
-      endLock = resolve;
-    });
+    const released = createDeferred();
 
     const isGranted = new Promise<boolean>((resolve) => {
       const keepUntilReleased = (lock: Lock | null) => {
         resolve(lock !== null);
-        return lock ? lockEnd : undefined;
+        return lock ? released.promise : undefined;
       };
       const request = async () =>
         locks?.request(prefix + id, { ifAvailable: true }, keepUntilReleased);
@@ -78,7 +77,7 @@ export function createDraftLocks(
       isReleased: false,
       release(): void {
         this.isReleased = true;
-        endLock();
+        released.resolve();
       },
     };
   }

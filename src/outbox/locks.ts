@@ -1,4 +1,4 @@
-import { createDeferred } from './deferred.ts';
+import { createDeferred } from '../async/deferred.ts';
 import type { Platform } from './platform.ts';
 
 /** Milliseconds before a lock is stolen. Most holders release it within 20 s. */

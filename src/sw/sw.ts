@@ -1,3 +1,4 @@
+import { createDeferred } from '../async/deferred.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { DeliveryOptions } from '../outbox/delivery.ts';
@@ -53,7 +54,7 @@ function answer(event: FetchEvent): void {
 
   if (request.mode === 'navigate') {
     beginVisit();
-    event.waitUntil(Promise.race([handleVisit(), whenReplaced]));
+    event.waitUntil(Promise.race([handleVisit(), replaced.promise]));
   }
 
   const getResponse = findAnswer(url, request);
@@ -87,7 +88,7 @@ async function takeOver(): Promise<void> {
 async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   const options = acceptDeliverMessage(event);
   if (options) {
-    await Promise.race([deliverQuietly(options), whenReplaced]);
+    await Promise.race([deliverQuietly(options), replaced.promise]);
     return;
   }
 
@@ -97,17 +98,14 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
-      return resolveReplaced();
+      return replaced.resolve();
     default:
       message satisfies null | undefined;
   }
 }
 
-let resolveReplaced: () => void;
-/** Resolves at the message 'make way'. Events then stop waiting for the delivery. */
-const whenReplaced = new Promise<void>((resolve) => {
-  resolveReplaced = resolve;
-});
+/** Is resolved by the message 'make way'. Events then stop waiting for the delivery. */
+const replaced = createDeferred();
 
 /** Never throws, because the next trigger tries again. */
 async function deliverQuietly(
@@ -136,7 +134,7 @@ async function handleSync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
 
   const delivery = deliverQuietly({ ignoreBackoff: true });
-  const waitingCount = await Promise.race([delivery, whenReplaced]);
+  const waitingCount = await Promise.race([delivery, replaced.promise]);
   // `waitingCount` is undefined if the outbox is unreadable or this worker is being replaced.
   if (waitingCount === 0) return;
 
