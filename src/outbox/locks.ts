@@ -54,9 +54,14 @@ export function createLocks(name: string, platform: Platform) {
     ids: readonly string[],
     work: () => Promise<T>,
   ): Promise<T> {
-    const wrapInLock = (inner: () => Promise<T>, id: string) => () =>
-      hold(id, inner);
-    return [...ids].sort().reduceRight(wrapInLock, work)();
+    const sortedIds = [...ids].sort();
+
+    function holdFrom(index: number): Promise<T> {
+      const id = sortedIds[index];
+      return id === undefined ? work() : hold(id, () => holdFrom(index + 1));
+    }
+
+    return holdFrom(0);
   }
 
   /**
