@@ -16,28 +16,32 @@ export function getConsent(): Consent {
 
 /** Loads or stops analytics now and whenever the consent changes in any tab. */
 export function watchConsent(): void {
-  // The build removes this code if no measurement id is configured.
-  if (__HAS_ANALYTICS__) {
-    let isScriptLoaded = false;
-    const applyConsent = coalesce(async () => {
-      await whenResumed();
-      if (isScriptLoaded || hasConsent()) {
-        try {
-          const { setAnalyticsEnabled } = await loadChunk(
-            'firebase/analytics',
-            () => import('../firebase/analytics.ts'),
-          );
-          await setAnalyticsEnabled(hasConsent);
-          isScriptLoaded = true;
-        } catch {
-          // A content blocker may block the script. Then the visit is not counted.
-        }
-      }
-      if (!hasConsent()) deleteAnalyticsData();
-    });
-    void applyConsent();
-    onPreferenceChange(applyConsent);
+  // The build removes the rest if no measurement id is configured.
+  if (!__HAS_ANALYTICS__) return;
+
+  let isScriptLoaded = false;
+
+  async function updateScript(): Promise<void> {
+    try {
+      const { setAnalyticsEnabled } = await loadChunk(
+        'firebase/analytics',
+        () => import('../firebase/analytics.ts'),
+      );
+      await setAnalyticsEnabled(hasConsent);
+      isScriptLoaded = true;
+    } catch {
+      // A content blocker may block the script. Then the visit is not counted.
+    }
   }
+
+  const applyConsent = coalesce(async () => {
+    await whenResumed();
+    if (isScriptLoaded || hasConsent()) await updateScript();
+    if (!hasConsent()) deleteAnalyticsData();
+  });
+
+  void applyConsent();
+  onPreferenceChange(applyConsent);
 }
 
 const hasConsent = () => getConsent() === 'yes';
@@ -46,14 +50,19 @@ const hasConsent = () => getConsent() === 'yes';
 export function deleteAnalyticsData(): void {
   const labels = location.hostname.split('.');
   // Analytics sets its cookies on the widest domain that the browser accepts.
-  const domains = labels.map((_, i) => `; domain=${labels.slice(i).join('.')}`);
+  const domainAttributes = [
+    '',
+    ...labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`),
+  ];
+
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     const isOfAnalytics = /^_ga(_|$)/.test(name);
     if (!isOfAnalytics) continue;
-    for (const domain of ['', ...domains]) {
+
+    for (const domainAttribute of domainAttributes) {
       // biome-ignore lint/suspicious/noDocumentCookie: Safari lacks cookieStore
-      document.cookie = `${name}=; max-age=0; path=/${domain}`;
+      document.cookie = `${name}=; max-age=0; path=/${domainAttribute}`;
     }
   }
 
