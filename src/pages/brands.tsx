@@ -22,7 +22,13 @@ export function Page() {
   const { capabilities, pricing, fulfillment, vision } = brands;
   return (
     <>
-      <PageHero {...{ heading, lead, order }} picture={scene} wide>
+      <PageHero
+        heading={heading}
+        lead={lead}
+        order={order}
+        picture={scene}
+        wide
+      >
         <ButtonLink {...connect} />
       </PageHero>
       <Section

@@ -18,7 +18,7 @@ export function Page() {
     consumerTexts;
   return (
     <>
-      <PageHero {...{ heading, lead, order }} picture={scene}>
+      <PageHero heading={heading} lead={lead} order={order} picture={scene}>
         <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>
