@@ -32,13 +32,29 @@ async function unregister(): Promise<void> {
 
 async function register(): Promise<void> {
   const url = createTrustedUrl('/sw.js');
+  watchTakeover();
+  checkHourly();
+
+  await registerUntilInstalled(() => {
+    const workbox = new Workbox(url);
+    workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
+    // By default Workbox waits for `load`, which an unfinished image delays.
+    return workbox.register({ immediate: true });
+  });
+}
+
+/** Handles a new worker that takes over this page after an update in any tab. */
+function watchTakeover(): void {
   let isControlled = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
     if (isControlled || newVersion.get() !== 'none') handleTakeover();
     isControlled = true;
   });
+}
 
+/** Checks for a new version when the visitor returns to the page, at most once an hour. */
+function checkHourly(): void {
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     const isDue = Date.now() - checkedAt > updateInterval;
@@ -49,13 +65,6 @@ async function register(): Promise<void> {
       .getRegistration()
       .then((registration) => registration?.update())
       .catch(() => undefined);
-  });
-
-  await registerUntilInstalled(() => {
-    const workbox = new Workbox(url);
-    workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
-    // By default Workbox waits for `load`, which an unfinished image delays.
-    return workbox.register({ immediate: true });
   });
 }
 
