@@ -21,7 +21,9 @@ if (isSiteAddress(pageData.path)) {
 /** Whether the page is at its own address, and not in a copy, as on web.archive.org. */
 function isSiteAddress(path: string): boolean {
   // Our own 404 page is served at any address.
-  return path === '/404' || normalize(path) === normalize(location.pathname);
+  return (
+    path === '/404' || normalizePath(path) === normalizePath(location.pathname)
+  );
 }
 
 /**
@@ -35,7 +37,7 @@ function layOutBeforePaint(): void {
 }
 
 /** Removes differences in letter case, slashes, percent-encoding and extensions. */
-function normalize(path: string): string {
+function normalizePath(path: string): string {
   let decodedPath = path;
   try {
     decodedPath = decodeURI(path);
