@@ -13,31 +13,49 @@ import {
   selectRecords,
 } from './select-records.ts';
 
-/** Maps each column's name to the function that returns a record's cell. */
-type Columns = Readonly<Record<string, (record: ShownRecord) => string>>;
+interface Column {
+  getCell(record: ShownRecord): string;
+  /** Whether formulas stay unescaped, because mail tools reject the escapes. */
+  isRaw?: boolean;
+}
+
+/** Maps each column's name to the column. */
+type Columns = Readonly<Record<string, Column>>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** The email with an ASCII domain, unescaped, because mail tools reject the escapes. */
 const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
+
+const nameColumn: Column = { getCell: nameOf };
+const asciiEmailColumn: Column = { getCell: asciiEmailOf, isRaw: true };
 
 /** The columns that each mail tool imports, by the tool's name. */
 const toolTables: Readonly<Record<string, Columns>> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
-    email: asciiEmailOf,
-    name: nameOf,
-    attributes: ({ fields: { email, name, message, timestamp, ...rest } }) =>
-      JSON.stringify(rest),
+    email: asciiEmailColumn,
+    name: nameColumn,
+    attributes: { getCell: listmonkAttributesOf },
   },
   // https://mailchimp.com/help/format-guidelines-for-your-import-file/
   mailchimp: {
-    'Email Address': asciiEmailOf,
-    'First Name': nameOf,
-    Brand: ({ fields: { favoriteBrand, brand, company = '' } }) =>
-      favoriteBrand ?? brand ?? company,
+    'Email Address': asciiEmailColumn,
+    'First Name': nameColumn,
+    Brand: {
+      getCell: ({ fields: { favoriteBrand, brand, company = '' } }) =>
+        favoriteBrand ?? brand ?? company,
+    },
   },
 };
+
+/**
+ * Returns what describes the subscriber. Leaves out the message, because its visitor
+ * wrote it to the owner, and templates of mails can print attributes.
+ */
+function listmonkAttributesOf({ fields }: ShownRecord): string {
+  const { email, name, message, timestamp, ...attributes } = fields;
+  return JSON.stringify(attributes);
+}
 
 /** How to write a table. */
 export type TableFormat =
@@ -66,6 +84,31 @@ export function parseTableFormat({
   throw createUsageError(`--for needs ${tools}, for example: --for listmonk`);
 }
 
+/** Writes a part of the table. Returns false if the reading program closed the pipe. */
+type Write = (text: string) => Promise<boolean> | boolean;
+
+/** What to write. */
+interface Table {
+  selection: Selection;
+  format: TableFormat;
+  isForFile: boolean;
+}
+
+/** Numbers of records. */
+interface Counts {
+  written: number;
+  /** Records left out, because no mail can reach their addresses. */
+  undeliverable: number;
+  /** Records whose address a spreadsheet would run as a formula. */
+  formulas: number;
+  /** Whether no reading program closed the pipe. */
+  isComplete: boolean;
+}
+
+function createCounts(): Counts {
+  return { written: 0, undeliverable: 0, formulas: 0, isComplete: true };
+}
+
 /**
  * Writes records to the --out file, or prints them. Returns their number.
  * `isComplete` is false if the reading program closed the pipe.
@@ -76,68 +119,100 @@ export async function writeTable(
   format: TableFormat,
   out: string | undefined,
 ) {
-  const { directory, print, log } = context;
-  const { names, period } = selection;
-  if (format.kind === 'csv' && names.length > 1) {
+  if (format.kind === 'csv' && selection.names.length > 1) {
     throw new UserError(
       'A CSV table contains one collection; name it, for example: npm run records "--" waitlist --csv --out waitlist.csv',
     );
   }
 
-  const columns = format.kind === 'csv' ? format.columns : undefined;
-  const isForTerminal = out === undefined && context.isTerminal;
-  let count = 0;
-  let undeliverableCount = 0;
-  let formulaCount = 0;
-  let isComplete = true;
+  const table = { selection, format, isForFile: out !== undefined };
+  const counts =
+    out === undefined
+      ? await writeRows(context, table, context.print)
+      : await writeFile(context, table, path.resolve(context.directory, out));
 
-  const emit = async (write: (text: string) => Promise<boolean> | boolean) => {
-    for (const name of names) {
-      const { head, formatRow } =
-        format.kind === 'json'
-          ? createJsonFormat(name)
-          : createCsvFormat(name, selection.isUnique, columns, isForTerminal);
+  reportProblems(context, counts);
+  return { count: counts.written, isComplete: counts.isComplete };
+}
 
-      for await (const page of selectRecords(context, name, selection)) {
-        const records = columns
-          ? page.filter((record) => isDeliverable(emailOf(record)))
-          : page;
-        undeliverableCount += page.length - records.length;
+async function writeFile(
+  context: CommandContext,
+  table: Table,
+  file: string,
+): Promise<Counts> {
+  const { names, period } = table.selection;
+  let counts = createCounts();
 
-        if (records.length === 0) continue;
-        if (columns)
-          formulaCount += records.map(asciiEmailOf).filter(isFormula).length;
+  await replaceFile(file, async (write) => {
+    counts = await writeRows(context, table, write);
 
-        const rows = records.map(formatRow).join('');
-        isComplete = await write(count === 0 ? head + rows : rows);
-        count += records.length;
+    // With --new, an older file would show the records of an earlier run again.
+    const replacesOldFile = counts.written > 0 || period !== undefined;
+    return replacesOldFile;
+  });
 
-        if (!isComplete) return true;
-      }
-
-      // Otherwise the file would still contain the records of an earlier run.
-      if (count === 0 && period && out !== undefined) await write(head);
-    }
-    return count > 0 || period !== undefined;
-  };
-
-  const file = path.resolve(directory, out ?? '');
-  if (out === undefined) await emit(print);
-  else await replaceFile(file, emit);
-
-  if (out !== undefined && count > 0)
-    await print(`Wrote ${count} records of ${names.join(', ')} to ${file}\n`);
-
-  if (undeliverableCount > 0)
-    log(`Left out because no mail can reach them: ${undeliverableCount}`);
-
-  if (formulaCount > 0) {
-    log(
-      `Import this table without opening it in a spreadsheet, because a spreadsheet would run ${formulaCount} of its addresses as formulas.`,
-    );
+  const { written } = counts;
+  if (written > 0) {
+    const list = names.join(', ');
+    await context.print(`Wrote ${written} records of ${list} to ${file}\n`);
   }
 
-  return { count, isComplete };
+  return counts;
+}
+
+async function writeRows(
+  context: CommandContext,
+  { selection, format, isForFile }: Table,
+  write: Write,
+): Promise<Counts> {
+  const { names, period, isUnique } = selection;
+  const isForTerminal = !isForFile && context.isTerminal;
+  const toolColumns = format.kind === 'csv' ? format.columns : undefined;
+  const counts = createCounts();
+
+  for (const name of names) {
+    const { head, formatRow } =
+      format.kind === 'json'
+        ? createJsonFormat(name)
+        : createCsvFormat(name, isUnique, toolColumns, isForTerminal);
+
+    for await (const page of selectRecords(context, name, selection)) {
+      const records = toolColumns
+        ? page.filter((record) => isDeliverable(emailOf(record)))
+        : page;
+      counts.undeliverable += page.length - records.length;
+
+      if (records.length === 0) continue;
+      if (toolColumns)
+        counts.formulas += records.map(asciiEmailOf).filter(isFormula).length;
+
+      const rows = records.map(formatRow).join('');
+      const text = counts.written === 0 ? head + rows : rows;
+      counts.isComplete = await write(text);
+      counts.written += records.length;
+
+      if (!counts.isComplete) return counts;
+    }
+
+    const isEmptyFile = isForFile && counts.written === 0;
+    if (isEmptyFile && period) await write(head);
+  }
+
+  return counts;
+}
+
+function reportProblems(
+  { log }: CommandContext,
+  { undeliverable, formulas }: Counts,
+): void {
+  if (undeliverable > 0)
+    log(`Left out because no mail can reach them: ${undeliverable}`);
+
+  if (formulas > 0) {
+    log(
+      `Import this table without opening it in a spreadsheet, because a spreadsheet would run ${formulas} of its addresses as formulas.`,
+    );
+  }
 }
 
 interface RowFormat {
@@ -161,14 +236,13 @@ function createCsvFormat(
   isForTerminal: boolean,
 ): RowFormat {
   const columns = toolColumns ?? columnsOf(collection, isUnique);
-  const cellGetters = Object.values(columns);
   const formatRow = (record: ShownRecord) => {
-    const texts = cellGetters.map((getCell) => {
+    const texts = Object.values(columns).map(({ getCell, isRaw }) => {
       const text = getCell(record);
 
       // Terminals would execute control characters, and mail tools do not expect them.
       const shownText = toolColumns || isForTerminal ? toPrintable(text) : text;
-      const isUnescaped = isForTerminal || getCell === asciiEmailOf;
+      const isUnescaped = isForTerminal || isRaw;
       return isUnescaped ? shownText : escapeFormula(shownText);
     });
     return toCsvLine(texts);
@@ -182,8 +256,9 @@ function createCsvFormat(
 /** Returns the columns of a collection, which never depend on its records. */
 function columnsOf(collection: string, isUnique: boolean): Columns {
   const names = [...(knownFields.get(collection) ?? []), 'timestamp'];
-  const columns: Record<string, Columns[string]> = { id: ({ id }) => id };
-  for (const name of names) columns[name] = ({ fields }) => fields[name] ?? '';
-  if (isUnique) columns.entries = ({ entries }) => String(entries);
+  const columns: Record<string, Column> = { id: { getCell: ({ id }) => id } };
+  for (const name of names)
+    columns[name] = { getCell: ({ fields }) => fields[name] ?? '' };
+  if (isUnique) columns.entries = { getCell: ({ entries }) => String(entries) };
   return columns;
 }
