@@ -6,7 +6,7 @@ import { handleFirestoreRequest } from '../../src/local-server/firestore/server.
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { path as careersPath, type Step } from './table/row.ts';
+import { careersPath, type Step } from './table/row.ts';
 
 /** All collections that tests write to, including those that the rules deny. */
 const testedPaths = [...collections.keys(), 'other', `${careersPath}/notes`];

@@ -8,7 +8,7 @@ import { parseRules } from '../../src/rules/parse-rules.js';
 import { putRules } from '../support/emulator.ts';
 import { readNextVersion } from '../support/next-version.ts';
 import { send, testInEmulator } from './backend.ts';
-import { commit, path, texts, writeOf } from './table/row.ts';
+import { careersPath, commit, texts, writeOf } from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
 const rules = readNextVersion('firestore.rules');
@@ -62,9 +62,9 @@ test.each(records)(
     const newRecord = { ...fields, timestamp: { timestampValue: now } };
     const noDocuments = { before: undefined, after: () => undefined };
     const newRules = readCollections(parseRules(rules));
-    expect(isWriteAllowed(path, newRecord, now, noDocuments, newRules)).toBe(
-      isAccepted,
-    );
+    expect(
+      isWriteAllowed(careersPath, newRecord, now, noDocuments, newRules),
+    ).toBe(isAccepted);
   },
 );
 

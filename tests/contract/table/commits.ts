@@ -1,14 +1,13 @@
 import { type Release, releases } from '../../../src/rules/releases.js';
 import {
+  careersPath,
   commit,
   commitAsOwner,
   goodTexts,
-  id,
   idOf,
-  path,
   type Row,
-  row,
   type Stored,
+  someId,
   texts,
   validTexts,
   writeOf,
@@ -18,9 +17,9 @@ import {
 const waitlistTexts = goodTexts('waitlist');
 const vote = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
-const entryPath = `waitlist/${id}`;
-const votePath = `favoriteBrand/${id}`;
-const feedbackPath = `feedback/${id}`;
+const entryPath = `waitlist/${someId}`;
+const votePath = `favoriteBrand/${someId}`;
+const feedbackPath = `feedback/${someId}`;
 const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: vote };
 const otherEmail = { email: 'other@b.co' };
 
@@ -60,12 +59,16 @@ const acceptedSteps: Record<string, Row['steps']> = {
 };
 
 const signUpRows: readonly Row[] = [
-  ...Object.entries(refusedCommits).map(([name, writes]) =>
-    row(`sign-up: ${name}`, [commit(403, ...writes)], {}),
-  ),
-  ...Object.entries(acceptedSteps).map(([name, steps]) =>
-    row(`sign-up: ${name}`, steps, signUpRecords),
-  ),
+  ...Object.entries(refusedCommits).map(([name, writes]) => ({
+    name: `sign-up: ${name}`,
+    steps: [commit(403, ...writes)],
+    stored: {},
+  })),
+  ...Object.entries(acceptedSteps).map(([name, steps]) => ({
+    name: `sign-up: ${name}`,
+    steps,
+    stored: signUpRecords,
+  })),
 ];
 
 /** Returns the text of a field that may have at most `limit` characters. */
@@ -98,7 +101,7 @@ function createReleaseRows(
     const records = createRecords(collections, name, createText);
     const step = commit(200, ...writesOf(records));
     const rowName = `release ${version}: ${name} with ${description}`;
-    return row(rowName, [step, step], records);
+    return { name: rowName, steps: [step, step], stored: records };
   });
 }
 
@@ -114,13 +117,13 @@ function createRecords(
     return [field, text] as const;
   });
   const record = Object.fromEntries(entries);
-  const records = { [`${name}/${id}`]: record };
+  const records = { [`${name}/${someId}`]: record };
   if (!match) return records;
 
   const [otherName, otherField = '', field = ''] = match.split(', ');
   const { email = '', [field]: text = '' } = record;
   const otherRecord = { email, [otherField]: text };
-  return { ...records, [`${otherName}/${id}`]: otherRecord };
+  return { ...records, [`${otherName}/${someId}`]: otherRecord };
 }
 
 /** Texts for fields of a `careers` record, by the HTTP status of the response. */
@@ -166,28 +169,39 @@ const textsByStatus: Record<200 | 403, Record<string, string[]>> = {
 const feedback = goodTexts('feedback');
 const feedbackWrite = writeOf(feedbackPath, texts(feedback));
 const emptyWrite = writeOf(feedbackPath, {});
-const changedWrite = writeOf(path, texts({ ...validTexts, ...otherEmail }));
+const changedWrite = writeOf(
+  careersPath,
+  texts({ ...validTexts, ...otherEmail }),
+);
 
 const twentyRecords: Stored = Object.fromEntries(
   Array.from({ length: 20 }, (_, n) => [`careers/${idOf(n)}`, validTexts]),
 );
 
 const batchRows: readonly Row[] = [
-  row('batch: two records', [commit(200, writeOf(path), feedbackWrite)], {
-    [path]: validTexts,
-    [feedbackPath]: feedback,
-  }),
-  row(
-    'batch: 20 records',
-    [commit(200, ...writesOf(twentyRecords))],
-    twentyRecords,
-  ),
-  row('batch: one empty record', [commit(403, writeOf(path), emptyWrite)], {}),
-  row(
-    'batch: a new record, and a change of a stored record',
-    [commit(200, writeOf(path)), commit(403, feedbackWrite, changedWrite)],
-    { [path]: validTexts },
-  ),
+  {
+    name: 'batch: two records',
+    steps: [commit(200, writeOf(careersPath), feedbackWrite)],
+    stored: { [careersPath]: validTexts, [feedbackPath]: feedback },
+  },
+  {
+    name: 'batch: 20 records',
+    steps: [commit(200, ...writesOf(twentyRecords))],
+    stored: twentyRecords,
+  },
+  {
+    name: 'batch: one empty record',
+    steps: [commit(403, writeOf(careersPath), emptyWrite)],
+    stored: {},
+  },
+  {
+    name: 'batch: a new record, and a change of a stored record',
+    steps: [
+      commit(200, writeOf(careersPath)),
+      commit(403, feedbackWrite, changedWrite),
+    ],
+    stored: { [careersPath]: validTexts },
+  },
 ];
 
 /** Ids that are not a submission's UUID. */
@@ -197,21 +211,22 @@ const wrongIds = [
   'a%2Fb',
   'constructor',
   'x'.repeat(1500),
-  id.toUpperCase(),
-  `${id}0`,
-  id.slice(1),
-  `{${id}}`,
+  someId.toUpperCase(),
+  `${someId}0`,
+  someId.slice(1),
+  `{${someId}}`,
 ];
 const wrongCollections = ['other', 'Careers', 'c%61reers', 'erasedRecords'];
 const wrongPaths = [
-  ...wrongCollections.map((name) => `${name}/${id}`),
+  ...wrongCollections.map((name) => `${name}/${someId}`),
   ...wrongIds.map((wrongId) => `careers/${wrongId}`),
 ];
 
-const wrongPathRows = wrongPaths.map((wrongPath) => {
-  const step = commit(403, writeOf(wrongPath));
-  return row(`path: ${wrongPath.slice(0, 60)}`, [step], {});
-});
+const wrongPathRows: readonly Row[] = wrongPaths.map((path) => ({
+  name: `path: ${path.slice(0, 60)}`,
+  steps: [commit(403, writeOf(path))],
+  stored: {},
+}));
 
 const valueRows = ([200, 403] as const).flatMap((status) =>
   Object.entries(textsByStatus[status]).flatMap(([field, fieldTexts]) =>
@@ -221,10 +236,12 @@ const valueRows = ([200, 403] as const).flatMap((status) =>
 
 function createValueRow(status: 200 | 403, field: string, text: string): Row {
   const record = { ...validTexts, [field]: text };
-  const step = commit(status, writeOf(path, texts(record)));
-  const storedRecords = status === 200 ? { [path]: record } : {};
-  const name = `value: ${JSON.stringify(text)} as ${field}`;
-  return row(name, [step], storedRecords);
+  const step = commit(status, writeOf(careersPath, texts(record)));
+  return {
+    name: `value: ${JSON.stringify(text)} as ${field}`,
+    steps: [step],
+    stored: status === 200 ? { [careersPath]: record } : {},
+  };
 }
 
 /** Rows about sign-ups, earlier releases, batches, paths and texts. */

@@ -1,17 +1,16 @@
 import {
+  careersPath,
   collectionNames,
   commit,
   commitAsOwner,
   type Fields,
   fieldsOf,
   goodTexts,
-  id,
   nameOf,
-  path,
   type Row,
-  row,
   type Step,
   secondRecordOf,
+  someId,
   texts,
   timeTransform,
   validTexts,
@@ -44,7 +43,7 @@ export const recordRows: readonly Row[] = collectionNames.flatMap(
 /** Returns a write of a valid record, with changed or further fields. */
 function writeRecord(collection: string, otherFields: object = {}) {
   const fields = { ...texts(goodTexts(collection)), ...otherFields };
-  return writeOf(`${collection}/${id}`, fields);
+  return writeOf(`${collection}/${someId}`, fields);
 }
 
 /** Returns a row that creates a record, or both records of a sign-up. */
@@ -57,14 +56,17 @@ function createRow(
 ): Row {
   const secondRecord = secondRecordOf(collection, values);
   const step = commit(status, write, ...writesOf(secondRecord));
-  const records = { [`${collection}/${id}`]: values, ...secondRecord };
-  const storedRecords = status === 200 ? records : {};
-  return row(`${collection}: ${name}`, [step], storedRecords);
+  const records = { [`${collection}/${someId}`]: values, ...secondRecord };
+  return {
+    name: `${collection}: ${name}`,
+    steps: [step],
+    stored: status === 200 ? records : {},
+  };
 }
 
 /** Returns rows about one write to an empty database. */
 function createRecordRows(collection: string): Row[] {
-  const path = `${collection}/${id}`;
+  const path = `${collection}/${someId}`;
   const fields = texts(goodTexts(collection));
   const write = writeRecord(collection);
   const name = nameOf(path);
@@ -98,7 +100,7 @@ function createRecordRows(collection: string): Row[] {
 
 /** Returns rows about a second write to the same record. */
 function createRepeatRows(collection: string): Row[] {
-  const name = nameOf(`${collection}/${id}`);
+  const name = nameOf(`${collection}/${someId}`);
   const values = goodTexts(collection);
   const write = writeRecord(collection);
   const writeWithoutTransform = { update: { name, fields: texts(values) } };
@@ -107,7 +109,11 @@ function createRepeatRows(collection: string): Row[] {
   const firstRow = createRow(collection, 'a record', 200, write);
   const repeat = (rowName: string, status: 200 | 403, secondWrite: object) => {
     const steps = [...firstRow.steps, commit(status, secondWrite)];
-    return row(`${collection}: ${rowName}`, steps, firstRow.stored);
+    return {
+      name: `${collection}: ${rowName}`,
+      steps,
+      stored: firstRow.stored,
+    };
   };
 
   return [
@@ -129,7 +135,7 @@ function createRepeatRows(collection: string): Row[] {
 
 /** Returns rows about the values of a field. */
 function createFieldRows(collection: string, field: string): Row[] {
-  const path = `${collection}/${id}`;
+  const path = `${collection}/${someId}`;
   const { maxLength = 0, required } = fieldsOf(collection).get(field) ?? {};
   const values = goodTexts(collection);
   const { [field]: _text, ...otherValues } = values;
@@ -189,11 +195,11 @@ const requests: readonly Attempt[] = [
   { method: 'GET', path: '/other' },
   { method: 'GET', path: '/erasedRecords' },
   { method: 'GET', path: '/erasedRecords/a' },
-  { method: 'GET', path: `/${path}/notes/b` },
+  { method: 'GET', path: `/${careersPath}/notes/b` },
   { method: 'DELETE', path: '/other/a' },
   { method: 'PATCH', path: '/other/b', body: validFields },
   { method: 'POST', path: '/other', body: validFields },
-  { method: 'POST', path: `/${path}/notes`, body: validFields },
+  { method: 'POST', path: `/${careersPath}/notes`, body: validFields },
   {
     method: 'POST',
     path: ':batchWrite',
@@ -214,7 +220,7 @@ export const readingRows: readonly Row[] = [
 ];
 
 function createReadRows(collection: string): Row[] {
-  const path = `${collection}/${id}`;
+  const path = `${collection}/${someId}`;
   const body = { fields: texts(goodTexts(collection)) };
   const structuredQuery = { from: [{ collectionId: collection }] };
   const requests: readonly Attempt[] = [
@@ -232,12 +238,16 @@ function createReadRows(collection: string): Row[] {
 
 /** Returns a row that expects a refusal of the request and an unchanged record. */
 function createRefusedRow(collection: string, request: Attempt): Row {
-  const recordPath = `${collection}/${id}`;
+  const recordPath = `${collection}/${someId}`;
   const values = goodTexts(collection);
   const firstStep = commitAsOwner(writeOf(recordPath, texts(values)));
   const refusedStep = { ...request, status: 403 };
 
   const { method, path } = request;
   const name = `a visitor, with ${recordPath}: ${method} ${path}`;
-  return row(name, [firstStep, refusedStep], { [recordPath]: values });
+  return {
+    name,
+    steps: [firstStep, refusedStep],
+    stored: { [recordPath]: values },
+  };
 }

@@ -24,19 +24,18 @@ export interface Row {
   stored: Stored;
 }
 
-export function row(name: string, steps: readonly Step[], stored: Stored): Row {
-  return { name, steps, stored };
-}
-
 export const database = 'projects/demo-contract/databases/(default)';
 
 export const collectionNames = [...collections.keys()];
 
-export const fieldsOf = (collection: string) =>
-  collections.get(collection) ?? new Map<never, never>();
+export function fieldsOf(collection: string) {
+  const fields = collections.get(collection);
+  if (!fields) throw new Error(`The rules have no collection ${collection}`);
+  return fields;
+}
 
 /** A valid id of a submission and of its records. */
-export const id = idOf(1);
+export const someId = idOf(1);
 
 export function idOf(number: number): string {
   return `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
@@ -63,9 +62,10 @@ export function secondRecordOf(collection: string, values: TextFields): Stored {
   const records: Record<string, TextFields> = {};
   for (const [name, { matchingField }] of fieldsOf(collection)) {
     if (!matchingField) continue;
-    const recordPath = `${matchingField.collection}/${id}`;
+
+    const path = `${matchingField.collection}/${someId}`;
     const text = { [matchingField.field]: values[name] ?? '' };
-    records[recordPath] = { ...records[recordPath], ...text };
+    records[path] = { ...records[path], ...text };
   }
   return records;
 }
@@ -80,7 +80,7 @@ export function texts(values: TextFields): Fields {
 /** The texts of a valid record of a form that writes only one record. */
 export const validTexts = goodTexts('careers');
 const validFields: object = texts(validTexts);
-export const path = `careers/${id}`;
+export const careersPath = `careers/${someId}`;
 
 export const timeTransform = {
   fieldPath: 'timestamp',
@@ -98,8 +98,8 @@ export function writeOf(path: string, fields = validFields, at = database) {
 }
 
 export function writesOf(records: Stored): object[] {
-  return Object.entries(records).map(([recordPath, values]) =>
-    writeOf(recordPath, texts(values)),
+  return Object.entries(records).map(([path, values]) =>
+    writeOf(path, texts(values)),
   );
 }
 
