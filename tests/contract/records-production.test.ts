@@ -1,69 +1,35 @@
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
-import * as http from 'node:http';
 import { constants } from 'node:os';
 import * as path from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { collections } from '../../src/local-server/firestore/rules.ts';
-import { createAuthorizer } from '../../src/owner/google-api.ts';
+import { expect, test } from 'vitest';
 import { pageSize } from '../../src/owner/record-source.ts';
-import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { waitForEvent } from '../support/waits.ts';
+import { startBilledFirestore } from './billed-firestore.ts';
+import {
+  authorize,
+  counted,
+  createDocument,
+  type FakeResponse,
+  found,
+  otherCounts,
+  otherQueries,
+  quotaError,
+  root,
+  settings,
+  startFakeGoogle,
+} from './fake-google.ts';
 import {
   expectUserError,
   runRecords,
-  settingsOf,
   startTranscript,
 } from './records-command.ts';
 
-type FakeResponse = readonly [status: number, body: unknown] | Promise<never>;
+const { server, origin, requests, respondWith } = await startFakeGoogle();
 
-/** The requests that the fake Google has received. */
-const requests: string[] = [];
-/** The next responses of the fake Google. */
-const responses: FakeResponse[] = [];
-let lastResponse: FakeResponse = [500, ''];
-
-const server = http.createServer(async (request, response) => {
-  const { method, url, headers } = request;
-  const body = await textOf(request);
-  requests.push([method, url, headers.authorization, body].join(' '));
-
-  // A call that failed for a moment is repeated, and gets the last response again.
-  lastResponse = responses.shift() ?? lastResponse;
-  const [status, answer] = await lastResponse;
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(text);
-});
-const { origin, stop } = await listen(server);
-afterAll(stop);
-beforeEach(() => {
-  requests.length = 0;
-  vi.unstubAllEnvs();
-});
-
-const settings = { ...settingsOf('pear-site'), DATA_DIR: createTempFolder() };
-
-/** Sets the responses of the fake Firestore. Returns the options to use it. */
-function respondWith(...list: FakeResponse[]) {
-  responses.splice(0, responses.length, ...list);
-  const authorize = async () => ({ authorization: 'Bearer token' });
-  return { production: { origin, authorize } };
-}
-
-const root = 'projects/pear-site/databases/(default)/documents';
-const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
-
-/** Returns a document of the waitlist as a query finds it. */
-const createDocument = (id: string, fields: object = {}) => ({
-  document: {
-    name: `${root}/waitlist/${id}`,
-    fields: { email: { stringValue: `${id}@mail.org` }, timestamp, ...fields },
-  },
-});
+/** The most writes of one commit of the owner's commands. */
+const maxWritesPerCommit = 200;
 
 const documents = Array.from({ length: 501 }, (_, index) =>
   createDocument(`${index}`),
@@ -71,15 +37,6 @@ const documents = Array.from({ length: 501 }, (_, index) =>
 const firstPage = documents.slice(0, pageSize);
 const lastPage = documents.slice(pageSize);
 
-const found = (...parts: object[]): FakeResponse => [200, parts];
-const counted = (integerValue: string) =>
-  found({ result: { aggregateFields: { count: { integerValue } } } });
-
-const [_waitlist, ...otherCollections] = collections.keys();
-const otherCounts = otherCollections.map(() => counted('0'));
-const otherQueries = otherCollections.map(() => found());
-
-const quotaError = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
 const quotaResponse: FakeResponse = [429, [{ error: quotaError }]];
 
 test('the summary reads only the counts and the newest three records', async () => {
@@ -97,23 +54,7 @@ test('the summary reads only the counts and the newest three records', async () 
   expect(text).toContain('feedback: 0\n');
 
   expect(requests[1]).toMatch(/:runQuery .*"limit":3}}$/);
-  expect(requests).toHaveLength(2 + otherCollections.length);
-});
-
-test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
-  const { execute, expectFile } = startTranscript(settings);
-  const wrongResponses: FakeResponse[] = [
-    quotaResponse,
-    found({}, { error: quotaError }),
-    [200, '<html>'],
-    counted('0'),
-  ];
-  for (const response of wrongResponses)
-    await execute(['waitlist'], respondWith(response));
-  await expectFile('production-errors');
-
-  const env = { ...settings, VITE_FIREBASE_APP_ID: undefined };
-  await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
+  expect(requests).toHaveLength(2 + otherCounts.length);
 });
 
 /** Records the delays before repeated calls, and does not wait. */
@@ -177,162 +118,6 @@ test.for([409, 503])(
   },
 );
 
-test('a call that Firestore refuses for good is not repeated', async () => {
-  const denial = { status: 'PERMISSION_DENIED', message: 'No.' };
-  const runtime = respondWith([403, { error: denial }]);
-  await expectUserError(
-    runRecords(['waitlist'], settings, runtime),
-    /answered "403 PERMISSION_DENIED: No"\.$/,
-  );
-  expect(requests).toHaveLength(1);
-});
-
-/** Refusals of Google, with the reason that stands in the details of some. */
-const refusals: { status: string; message: string; reason?: string }[] = [
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Missing or insufficient permissions.',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Permission denied on resource project x.',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'This API method requires billing to be enabled.',
-    reason: 'BILLING_DISABLED',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Cloud Firestore API has not been used.',
-    reason: 'SERVICE_DISABLED',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Consumer has been suspended.',
-    reason: 'CONSUMER_SUSPENDED',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Permission denied.',
-    reason: 'CONSUMER_INVALID',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Insufficient scopes.',
-    reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'The API requires a quota project.',
-  },
-  {
-    status: 'PERMISSION_DENIED',
-    message: 'Caller lacks permission.',
-    reason: 'USER_PROJECT_DENIED',
-  },
-  {
-    status: 'FAILED_PRECONDITION',
-    message: 'The query requires an index.',
-  },
-  {
-    status: 'FAILED_PRECONDITION',
-    message: 'The requested snapshot version is too old.',
-  },
-  {
-    status: 'FAILED_PRECONDITION',
-    message: 'The project is in Datastore Mode.',
-  },
-  { status: 'FAILED_PRECONDITION', message: 'Something else.' },
-  {
-    status: 'NOT_FOUND',
-    message: 'The database (default) does not exist for project x.',
-  },
-  {
-    status: 'UNAUTHENTICATED',
-    message: 'Request had invalid credentials.',
-  },
-  { status: 'INVALID_ARGUMENT', message: 'Something else.' },
-];
-
-test('the advice about a refusal follows its reason, and an unknown reason gets none', async () => {
-  const { execute, expectFile } = startTranscript(settings);
-  for (const { status, message, reason } of refusals) {
-    const error = { status, message, details: [{}, { reason }] };
-    await execute(['waitlist'], respondWith([403, { error }]));
-  }
-  await expectFile('production-advice');
-});
-
-/**
- * Starts a Firestore whose waitlist has these records. Counts the reads and deletions
- * that Google would bill.
- */
-async function startBilledFirestore(
-  waitlist: readonly ReturnType<typeof createDocument>[],
-) {
-  const cost = { reads: 0, deletions: 0 };
-
-  function count({ structuredAggregationQuery }: FirestoreRequest): object[] {
-    const [{ collectionId }] = structuredAggregationQuery.structuredQuery.from;
-    const total = collectionId === 'waitlist' ? waitlist.length : 0;
-    cost.reads += Math.ceil(waitlist.length / 1000);
-    const integerValue = String(total);
-    return [{ result: { aggregateFields: { count: { integerValue } } } }];
-  }
-
-  function query({ structuredQuery }: FirestoreRequest): object[] {
-    const { from, startAt, limit } = structuredQuery;
-    const lastName = startAt?.values.at(-1)?.referenceValue ?? '';
-    const isWaitlist = from[0].collectionId === 'waitlist';
-    const page = (isWaitlist ? waitlist : [])
-      .filter(({ document }) => document.name > lastName)
-      .slice(0, limit);
-    cost.reads += Math.max(1, page.length);
-    return page;
-  }
-
-  function get(request: FirestoreRequest): object[] {
-    const names = new Set(request.documents);
-    cost.reads += names.size;
-    return waitlist
-      .filter(({ document }) => names.has(document.name))
-      .map(({ document }) => ({ found: document }));
-  }
-
-  function commit({ writes }: FirestoreRequest): object[] {
-    cost.deletions += writes.length;
-    return [{}];
-  }
-
-  const handlers = new Map([
-    ['runAggregationQuery', count],
-    ['runQuery', query],
-    ['batchGet', get],
-    ['commit', commit],
-  ]);
-  const firestore = http.createServer(async (request, response) => {
-    const body: FirestoreRequest = JSON.parse(await textOf(request));
-    const method = request.url?.split(':').at(-1) ?? '';
-    response.end(JSON.stringify(handlers.get(method)?.(body)));
-  });
-  return { cost, ...(await listen(firestore)) };
-}
-
-/** The parts of Firestore's requests that the fake reads. Each request has some. */
-interface FirestoreRequest {
-  structuredAggregationQuery: { structuredQuery: FirestoreQuery };
-  structuredQuery: FirestoreQuery;
-  documents: string[];
-  writes: object[];
-}
-
-interface FirestoreQuery {
-  from: [{ collectionId: string }];
-  startAt?: { values: { referenceValue?: string }[] };
-  limit: number;
-}
-
 test("review and erase of 14,000 records fit into a free day's reads and deletions", async () => {
   const total = 14_000;
   const spam = Array.from({ length: total }, (_, index) =>
@@ -342,7 +127,6 @@ test("review and erase of 14,000 records fit into a free day's reads and deletio
   );
   const firestore = await startBilledFirestore(spam);
 
-  const { authorize } = respondWith().production;
   const folder = createTempFolder();
   const lines: string[] = [];
   const runtime = {
@@ -421,7 +205,8 @@ test('an export that fails halfway does not change the existing file', async () 
 
   expect(requests[0]).toContain(`${root}:runAggregationQuery Bearer token {`);
   expect(requests[1]).toContain(`${root}:runQuery Bearer token {`);
-  expect(requests[2]).toContain(`[{"referenceValue":"${root}/waitlist/299"}]`);
+  const lastOfFirstPage = `${root}/waitlist/${pageSize - 1}`;
+  expect(requests[2]).toContain(`[{"referenceValue":"${lastOfFirstPage}"}]`);
 
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
@@ -481,7 +266,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
   await execute([...erase, '--yes'], runtime);
   expect(requests[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
   expect(requests.at(-1)).toContain(
-    `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
+    `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/${maxWritesPerCommit}"},`,
   );
 
   // The search by address succeeds. The full search exceeds the quota of free reads.
@@ -511,57 +296,4 @@ test('the report shows the first commit time of a record that was sent twice', a
   expect(text).toMatch(/ day, UTC\n {2}2026-03-01 {2}2 .*\n\n/);
   const laterReport = report('--since', '2026-03-02');
   await expectUserError(laterReport, 'There are no records');
-});
-
-test('requests to production need credentials, and errors about credentials say what to do', async () => {
-  const directory = createTempFolder();
-  const subjectTokenFile = path.join(directory, 'subject');
-  fs.writeFileSync(subjectTokenFile, 'proof');
-  const key = {
-    type: 'external_account',
-    audience: '//iam.googleapis.com/locations/global/workforcePools/x',
-    subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-    token_url: `${origin}/token`,
-    credential_source: { file: subjectTokenFile },
-    quota_project_id: 'pear-site',
-  };
-  const keyFile = path.join(directory, 'key.json');
-  fs.writeFileSync(keyFile, JSON.stringify(key));
-  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', keyFile);
-  // Otherwise Google's library searches the network for a project.
-  vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
-
-  const token = { access_token: 'token', expires_in: 3600 };
-  respondWith([200, { ...token, token_type: 'Bearer' }]);
-  const authorize = createAuthorizer();
-  const expectedHeaders = {
-    authorization: 'Bearer token',
-    'x-goog-user-project': 'pear-site',
-  };
-  expect(await authorize()).toEqual(expectedHeaders);
-  // The second call uses the same token.
-  expect(await authorize()).toEqual(expectedHeaders);
-
-  const error_description = 'Token has been expired or revoked.';
-  respondWith([400, { error: 'invalid_grant', error_description }]);
-  await expectUserError(
-    createAuthorizer()(),
-    /^Application Default Credentials do not work \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
-  );
-
-  // The message must not quote the key file.
-  fs.writeFileSync(keyFile, '"private_key": "secret"');
-  const error = 'do not work (the key file is not JSON);';
-  await expectUserError(createAuthorizer()(), error);
-
-  fs.rmSync(keyFile);
-  const advice = '; correct that variable, or unset it and run gcloud auth ';
-  await expectUserError(createAuthorizer()(), advice);
-});
-
-test('requests to production use the proxy that the environment names', async () => {
-  server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
-  vi.stubEnv('HTTPS_PROXY', origin);
-  const show = runRecords(['waitlist'], settings, respondWith(counted('0')));
-  await expectUserError(show, 'answered 407 without a Firestore response');
 });

@@ -1,0 +1,63 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createAuthorizer } from '../../src/owner/google-api.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
+import { counted, settings, startFakeGoogle } from './fake-google.ts';
+import { expectUserError, runRecords } from './records-command.ts';
+
+const { server, origin, respondWith } = await startFakeGoogle();
+beforeEach(() => vi.unstubAllEnvs());
+
+test('requests to production need credentials, and errors about credentials say what to do', async () => {
+  const directory = createTempFolder();
+  const subjectTokenFile = path.join(directory, 'subject');
+  fs.writeFileSync(subjectTokenFile, 'proof');
+  const key = {
+    type: 'external_account',
+    audience: '//iam.googleapis.com/locations/global/workforcePools/x',
+    subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+    token_url: `${origin}/token`,
+    credential_source: { file: subjectTokenFile },
+    quota_project_id: 'pear-site',
+  };
+  const keyFile = path.join(directory, 'key.json');
+  fs.writeFileSync(keyFile, JSON.stringify(key));
+  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', keyFile);
+  // Otherwise Google's library searches the network for a project.
+  vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
+
+  const token = { access_token: 'token', expires_in: 3600 };
+  respondWith([200, { ...token, token_type: 'Bearer' }]);
+  const authorize = createAuthorizer();
+  const expectedHeaders = {
+    authorization: 'Bearer token',
+    'x-goog-user-project': 'pear-site',
+  };
+  expect(await authorize()).toEqual(expectedHeaders);
+  // The second call uses the same token.
+  expect(await authorize()).toEqual(expectedHeaders);
+
+  const error_description = 'Token has been expired or revoked.';
+  respondWith([400, { error: 'invalid_grant', error_description }]);
+  await expectUserError(
+    createAuthorizer()(),
+    /^Application Default Credentials do not work \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
+  );
+
+  // The message must not quote the key file.
+  fs.writeFileSync(keyFile, '"private_key": "secret"');
+  const error = 'do not work (the key file is not JSON);';
+  await expectUserError(createAuthorizer()(), error);
+
+  fs.rmSync(keyFile);
+  const advice = '; correct that variable, or unset it and run gcloud auth ';
+  await expectUserError(createAuthorizer()(), advice);
+});
+
+test('requests to production use the proxy that the environment names', async () => {
+  server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
+  vi.stubEnv('HTTPS_PROXY', origin);
+  const show = runRecords(['waitlist'], settings, respondWith(counted('0')));
+  await expectUserError(show, 'answered 407 without a Firestore response');
+});
