@@ -2,8 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { hashOf } from '../../src/build/plugins/offline-pack.ts';
-import type { Commit, Fault } from './network-faults.ts';
-import { applyFault, deniedFault, getTime } from './network-faults.ts';
+import {
+  applyFault,
+  type Commit,
+  deniedFault,
+  type Fault,
+  getTime,
+} from './network-faults.ts';
 import { listen } from './ports.ts';
 import { readPrecacheList } from './worker-files.ts';
 
@@ -123,8 +128,11 @@ export class FaultyProxy {
 
   /** Runs a script before the site's scripts, in pages, the worker or both. */
   inject(where: 'page' | 'worker' | 'both', script: string): void {
-    if (where !== 'worker') this.#injectedScripts.page += `${script};\n`;
-    if (where !== 'page') this.#injectedScripts.worker += `${script};\n`;
+    const isForPage = where === 'page' || where === 'both';
+    const isForWorker = where === 'worker' || where === 'both';
+
+    if (isForPage) this.#injectedScripts.page += `${script};\n`;
+    if (isForWorker) this.#injectedScripts.worker += `${script};\n`;
   }
 
   /** Handles a request. Another server can pass its requests to this method. */
@@ -172,23 +180,36 @@ export class FaultyProxy {
   async #send(
     url: string,
     response: http.ServerResponse,
-    { status, headers, body: original }: SiteResponse,
+    siteResponse: SiteResponse,
     commit: Commit | undefined,
   ): Promise<void> {
-    const body = await this.#addScripts(url, original);
-
+    const { status } = siteResponse;
+    const body = await this.#addScripts(url, siteResponse.body);
     if (response.destroyed) return;
-    if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = getTime();
 
-    const sentHeaders: http.OutgoingHttpHeaders = { ...headers };
-    if (url !== '/sw.js') Object.assign(sentHeaders, this.forgedHeaders);
-    sentHeaders.connection = this.keepAlive ? 'keep-alive' : 'close';
-    if (body !== original) sentHeaders['content-length'] = body.length;
-    response.writeHead(status, sentHeaders);
+    if (commit && status === 200) commit.answeredAt = getTime();
+    else if (commit) commit.refusedAt = getTime();
+
+    response.writeHead(status, this.#createHeaders(url, siteResponse, body));
 
     const footerIndex = this.halvesPages ? body.indexOf('<footer') : -1;
     if (footerIndex > 0) response.write(body.subarray(0, footerIndex));
     else response.end(body);
+  }
+
+  #createHeaders(
+    url: string,
+    { headers, body: originalBody }: SiteResponse,
+    body: Buffer,
+  ): http.OutgoingHttpHeaders {
+    const isWorker = url === '/sw.js';
+    const isChanged = body !== originalBody;
+    return {
+      ...headers,
+      ...(isWorker ? {} : this.forgedHeaders),
+      connection: this.keepAlive ? 'keep-alive' : 'close',
+      ...(isChanged ? { 'content-length': body.length } : {}),
+    };
   }
 
   async #addScripts(url: string, body: Buffer): Promise<Buffer> {
