@@ -44,6 +44,7 @@ test.for([true, false])(
       `Erased 2 records listed in ${listFile}: waitlist 2.`,
     );
     expect(readFile()).not.toMatch(/ada@x/i);
+    // The rest is a part of the old text, so erase has only removed lines.
     expect(textBefore).toContain(readFile());
 
     await run('restore', backup, '--yes');
@@ -60,22 +61,35 @@ test.for([true, false])(
 );
 
 /** Programs and files that find no disk space, and what erase reports. */
-const fullDisks = [
+const fullDisks: {
+  place: string;
+  fullFile: RegExp;
+  failsAt: 'append' | 'rename';
+  leavesBackup: boolean;
+  isServerRunning: boolean;
+  message: RegExp;
+}[] = [
   {
     place: 'the backup',
     fullFile: /backup-.*partial/,
+    failsAt: 'append',
+    leavesBackup: false,
     isServerRunning: false,
     message: / cannot be written \(ENOSPC\);.* Nothing was erased\.$/,
   },
   {
     place: 'the records',
     fullFile: /records.jsonl/,
+    failsAt: 'rename',
+    leavesBackup: true,
     isServerRunning: false,
     message: /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /,
   },
   {
     place: 'a server',
     fullFile: /records.jsonl/,
+    failsAt: 'rename',
+    leavesBackup: true,
     isServerRunning: true,
     message: /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/,
   },
@@ -84,7 +98,8 @@ const fullDisks = [
 test.for(fullDisks)(
   'erase reports no disk space for $place',
   async (fullDisk) => {
-    const { place, fullFile, isServerRunning, message } = fullDisk;
+    const { fullFile, failsAt, leavesBackup, isServerRunning, message } =
+      fullDisk;
     const { origin, dataDir, stop } = await startFirestore();
     await createStore(origin)('careers', ['a'], { email: 'ada@x.org' });
     if (!isServerRunning) await stop();
@@ -97,11 +112,11 @@ test.for(fullDisks)(
       throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
     };
     vi.spyOn(fs, 'appendFileSync').mockImplementation((file, ...rest) => {
-      if (place === 'the backup') failIfFull(file);
+      if (failsAt === 'append') failIfFull(file);
       appendFileSync(file, ...rest);
     });
     vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-      failIfFull(from);
+      if (failsAt === 'rename') failIfFull(from);
       renameSync(from, to);
     });
 
@@ -115,7 +130,7 @@ test.for(fullDisks)(
     expect(await runRecords(['--json'], env)).toEqual(recordsBefore);
     const files = fs.readdirSync(dataDir, { recursive: true }).join();
     expect(files).not.toContain('partial');
-    expect(files.includes('backup-')).toBe(place !== 'the backup');
+    expect(files.includes('backup-')).toBe(leavesBackup);
 
     if (!isServerRunning) return;
     const storedRecords = await readAll(origin, database);
