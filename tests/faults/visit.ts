@@ -99,7 +99,7 @@ export class Visit {
 
   /** Returns the submissions in this browser's outbox. */
   readOutbox(): Promise<object[]> {
-    return this.tab.evaluate(accessStore, {});
+    return this.tab.evaluate(accessStore, { store: 'submissions' });
   }
 
   /** Makes the page deliver. */

@@ -27,11 +27,12 @@ export function readStatements(): Statement[] {
 
 /** Whether a peer's page is ready, or the site's page is hydrated. */
 export function isPageReady(): boolean {
-  return (
-    document.documentElement.dataset.ready === '' ||
-    (document.querySelector('meta[name="description"]') !== null &&
-      document.onsubmit === null)
-  );
+  const isPeerReady = document.documentElement.dataset.ready === '';
+  const isSitePage =
+    document.querySelector('meta[name="description"]') !== null;
+  // The page cannot import `isHydrated` of tests/support/loading.ts.
+  const isHydrated = document.onsubmit === null;
+  return isPeerReady || (isSitePage && isHydrated);
 }
 
 /** Whether the form still shows the text. */

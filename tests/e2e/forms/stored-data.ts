@@ -7,9 +7,13 @@ export async function readStoredData(page: Page) {
     email: localStorage.pear_user_email ?? '',
     drafts: Object.keys(sessionStorage).filter((key) => /draft/.test(key)),
   }));
-  const unsent = (await page.evaluate(accessStore, {})).length;
+  const unsent = await page.evaluate(accessStore, { store: 'submissions' });
   const receipts = await page.evaluate(accessStore, { store: 'receipts' });
-  return { ...storage, unsent, receipts: receipts.map(Object.keys) };
+  return {
+    ...storage,
+    unsent: unsent.length,
+    receipts: receipts.map(Object.keys),
+  };
 }
 
 /** The property names of a receipt, which stores no values of its submission. */

@@ -99,6 +99,7 @@ test('if the HTML of a page is truncated, the scripts render the rest', async ({
   await page.locator('main [type="submit"]').click();
 
   network.cut();
+  // The loader then stops the parser, because a truncated page never ends.
   await page.clock.runFor(10_000);
 
   await expect(page.getByRole('alert')).toBeVisible();
