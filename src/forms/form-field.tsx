@@ -14,9 +14,9 @@ import { useIsPrinting } from '../components/use-is-printing.ts';
 import { formTexts as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
+import { clean } from './clean-text.ts';
 import { focusField } from './field-values.ts';
 import styles from './form-field.module.css';
-import { clean } from './validate.ts';
 
 /** Pause in typing before announcements, in milliseconds. */
 const typingPause = 700;

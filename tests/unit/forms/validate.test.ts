@@ -4,10 +4,10 @@ import {
   type FormName,
   forms,
 } from '../../../src/form-definitions/forms.ts';
+import { clean } from '../../../src/forms/clean-text.ts';
 import { suggestEmail } from '../../../src/forms/did-you-mean.ts';
 import {
   acceptsEmail,
-  clean,
   describeProblem,
   findEmptyFields,
   hasProblem,
