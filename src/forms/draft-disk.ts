@@ -13,8 +13,7 @@ export type DraftDisk = ReturnType<typeof createDraftDisk>;
  */
 export function createDraftDisk() {
   const unsavedDrafts = new Map<DraftName, Draft>();
-  /** The ids of drafts that are to be deleted. */
-  const uselessIds = new Set<string>();
+  const idsToDelete = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Writes happen one after the other, in the order of their causes. */
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -28,7 +27,7 @@ export function createDraftDisk() {
   function remove(id: string): void {
     for (const [name, draft] of unsavedDrafts)
       if (draft.id === id) unsavedDrafts.delete(name);
-    uselessIds.add(id);
+    idsToDelete.add(id);
     queueMicrotask(write);
   }
 
@@ -36,13 +35,13 @@ export function createDraftDisk() {
   function write(): Promise<unknown> {
     clearTimeout(timer);
     timer = undefined;
-    if (uselessIds.size + unsavedDrafts.size > 0) queue(writeChanges);
+    if (idsToDelete.size + unsavedDrafts.size > 0) queue(writeChanges);
     return lastWrite;
   }
 
   /** Takes the changes only now, because "Forget me" may have discarded them meanwhile. */
   function writeChanges({ changeDrafts }: Transactions): Promise<void> {
-    const deletedIds = [...uselessIds];
+    const deletedIds = [...idsToDelete];
     const savedDrafts = [...unsavedDrafts];
     discardChanges();
     return changeDrafts(deletedIds, savedDrafts);
@@ -51,7 +50,7 @@ export function createDraftDisk() {
   function discardChanges(): void {
     clearTimeout(timer);
     timer = undefined;
-    uselessIds.clear();
+    idsToDelete.clear();
     unsavedDrafts.clear();
   }
 
@@ -70,18 +69,22 @@ export function createDraftDisk() {
 
     /** Returns none if the disk cannot be read. */
     async list(name?: DraftName): Promise<StoredDraft[]> {
-      const list = ({ listDrafts }: Transactions) => listDrafts(name);
-      return loadTransactions()
-        .then(list)
-        .catch(() => []);
+      try {
+        const { listDrafts } = await loadTransactions();
+        return await listDrafts(name);
+      } catch {
+        return [];
+      }
     },
 
     /** Returns undefined if the disk does not have the draft, or cannot be read. */
     async read(id: string): Promise<StoredDraft | undefined> {
-      const read = ({ readDraft }: Transactions) => readDraft(id);
-      return loadTransactions()
-        .then(read)
-        .catch(() => undefined);
+      try {
+        const { readDraft } = await loadTransactions();
+        return await readDraft(id);
+      } catch {
+        return undefined;
+      }
     },
 
     /**
