@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { needsScriptsText, formTexts as texts } from '../content/form-words.ts';
+import { needsScriptsText, formTexts as words } from '../content/form-words.ts';
 import { readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormParts, FormView } from './form-state.ts';
@@ -21,11 +21,10 @@ interface Props {
 
 export function FormBody({ parts, state, isStored }: Props) {
   const { form, element, dispatch, shownForm } = parts;
-  const { edited, problem, attempts, isBusy } = state;
-  const [hasReplacedThanks] = useState(problem !== undefined);
-  const text = useFormText(parts, edited);
-  const handleSubmit = useSubmit(parts, edited, text.whenOpen);
-  const { email, forget } = useRememberedEmail(parts, text);
+  const { edited, problem, attempts, isBusy, replacesThanks } = state;
+  const formText = useFormText(parts, edited);
+  const handleSubmit = useSubmit(parts, edited, formText.whenOpen);
+  const { email, forget } = useRememberedEmail(parts, formText);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useHasElapsed(announceDelay);
@@ -40,10 +39,10 @@ export function FormBody({ parts, state, isStored }: Props) {
   const knownEmail = edited ? '' : email;
 
   useEffect(() => {
-    // Focuses the button if the form has replaced a thank-you text that had the focus.
-    if (!hasReplacedThanks || document.activeElement !== document.body) return;
+    // The focus was on the thank-you that the form has replaced.
+    if (!replacesThanks || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [hasReplacedThanks, element]);
+  }, [replacesThanks, element]);
 
   function updateShownForm(): void {
     if (!element.current) return;
@@ -55,7 +54,7 @@ export function FormBody({ parts, state, isStored }: Props) {
 
   function handleInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
-    text.save(name);
+    formText.save(name);
     updateShownForm();
     if (!problem || !markedFields.includes(name)) return;
     const values = readValues(currentTarget);
@@ -77,7 +76,7 @@ export function FormBody({ parts, state, isStored }: Props) {
       autoComplete="off"
     >
       {form.fields.every(({ name }) => isRequired(form, name)) && (
-        <p className="note">{texts.required}</p>
+        <p className="note">{words.required}</p>
       )}
       {form.fields.map((field) => {
         const value = field.name === 'email' ? knownEmail : '';
@@ -88,7 +87,7 @@ export function FormBody({ parts, state, isStored }: Props) {
             value={value}
             onNotYou={value ? forget : undefined}
             required={isRequired(form, field.name)}
-            isFilledIn={text.isOpen}
+            isFilledIn={formText.isOpen}
             invalid={markedFields.includes(field.name)}
             isMissing={emptyFields.includes(field.name)}
             errorId={errorId}
@@ -99,7 +98,7 @@ export function FormBody({ parts, state, isStored }: Props) {
       <div className={styles.end}>
         {!messageField && errorElement}
         <div aria-live="polite" data-printed>
-          {isStored && canAnnounce && <p>{texts.kept}</p>}
+          {isStored && canAnnounce && <p>{words.kept}</p>}
         </div>
         {form.note && (
           <p id={noteId} className="note">

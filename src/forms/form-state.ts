@@ -31,6 +31,8 @@ export interface AcceptedSubmission {
 
 export interface FormView {
   view: 'form';
+  /** Whether the form has taken the place of a thank-you, which had the focus. */
+  replacesThanks?: boolean;
   edited?: EditedSubmission | undefined;
   isBusy: boolean;
   problem?: FormProblem | undefined;
@@ -90,6 +92,7 @@ function reduceThanks(state: ThanksView, action: FormAction): FormState {
   const { id, values } = state.accepted;
   return {
     ...createFormState(),
+    replacesThanks: true,
     edited: { id, values, status: 'refused' },
     problem: { kind: 'failed', message: action.message },
   };
