@@ -123,7 +123,6 @@ function Swatches({ picks, onPick }: SwatchesProps) {
       <div className={swatchStyles.inner}>
         <fieldset className={swatchStyles.brands}>
           <legend className={swatchStyles.legend}>{wardrobeTexts.label}</legend>
-          <p className={swatchStyles.invented}>{wardrobeTexts.invented}</p>
           <div className={swatchStyles.swatches}>
             {wardrobeTexts.brands.map((name, column) => (
               <button
@@ -139,6 +138,7 @@ function Swatches({ picks, onPick }: SwatchesProps) {
               </button>
             ))}
           </div>
+          <p className={swatchStyles.invented}>{wardrobeTexts.invented}</p>
         </fieldset>
         <p
           className={swatchStyles.shown}
