@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { createTempFolder } from '../support/temporary-folder.ts';
 import {
   expectUserError,
   parseJsonLines,
@@ -117,6 +118,17 @@ await testBothSources('demo-read', (runner) => {
 
     const times = fs.readFileSync(path.join(dataDir, 'marks.json'), 'utf8');
     expect(times).not.toContain('x.org');
+  });
+
+  test('a run with --new that finds no record leaves only the head in its file', async () => {
+    await storeOne('a', 'ada@x.org');
+    const file = path.join(createTempFolder(), 'new.csv');
+    const runNew = () => run(['waitlist', '--new', 'daily', '--out', file]);
+
+    await runNew();
+    expect(fs.readFileSync(file, 'utf8')).toContain('ada@x.org');
+    await runNew();
+    expect(fs.readFileSync(file, 'utf8')).toMatch(/^\uFEFF"id",.*\r\n$/);
   });
 
   test('the report counts each person once, and merges spellings of a brand', async () => {
