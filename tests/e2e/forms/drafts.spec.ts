@@ -166,6 +166,8 @@ test('what is typed before the scripts have loaded is added to the draft', {
 
   const releaseScripts = await holdFiles(page);
   await page.reload({ waitUntil: 'commit' });
+  // Until the field is blank, Firefox still has the old page, where the letter would go.
+  await expect(messageField).toHaveValue('');
   await messageField.press('x');
   releaseScripts();
   await waitForReact(page);
