@@ -9,6 +9,9 @@ import { startProcess } from '../processes.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 
+/** Milliseconds after which WebKitGTK's driver has hung. It starts in a few seconds. */
+const startTimeout = 60_000;
+
 type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Starts Playwright's WebKit, or the system's WebKitGTK on a display of Xvfb. */
@@ -33,15 +36,31 @@ export async function startWebkit(): Promise<Driver> {
     NO_AT_BRIDGE: '1',
   };
 
-  const driverArgs = [`--port=${port}`, '--host=127.0.0.1'];
-  const driverProcess = await startProcess(webDriverPath, driverArgs, { env });
-
   const driverUrl = `http://127.0.0.1:${port}`;
   const ping = () => fetch(`${driverUrl}/status`).catch(() => ({ ok: false }));
-  await expect.poll(async () => (await ping()).ok).toBe(true);
+
+  const startDriver = async () => {
+    const driverArgs = [`--port=${port}`, '--host=127.0.0.1'];
+    const newProcess = await startProcess(webDriverPath, driverArgs, { env });
+    await expect.poll(async () => (await ping()).ok).toBe(true);
+    return newProcess;
+  };
+
+  let driverProcess = await startDriver();
 
   return {
-    start: ({ width } = {}) => startBrowser(driverUrl, width),
+    start: async ({ width } = {}) => {
+      try {
+        return await startBrowser(driverUrl, width);
+      } catch (error) {
+        const hasHung = error instanceof Error && error.name === 'TimeoutError';
+        if (!hasHung) throw error;
+        // One driver in about a hundred never answers its first command.
+        await driverProcess.stop();
+        driverProcess = await startDriver();
+        return startBrowser(driverUrl, width);
+      }
+    },
     close: async () => {
       await driverProcess.stop();
       await serverProcess.stop();
@@ -51,9 +70,15 @@ export async function startWebkit(): Promise<Driver> {
 }
 
 /** Sends a command of W3C WebDriver, https://www.w3.org/TR/webdriver2/. */
-async function send<T>(method: string, url: string, body = {}): Promise<T> {
+async function send<T>(
+  method: string,
+  url: string,
+  body = {},
+  signal?: AbortSignal,
+): Promise<T> {
   const response = await fetch(url, {
     method,
+    ...(signal && { signal }),
     ...(method === 'POST' && { body: JSON.stringify(body) }),
   });
 
@@ -64,9 +89,12 @@ async function send<T>(method: string, url: string, body = {}): Promise<T> {
 
 async function startBrowser(url: string, width?: number): Promise<Browser> {
   const sessionsUrl = `${url}/session`;
-  const { sessionId } = await send<{ sessionId: string }>('POST', sessionsUrl, {
-    capabilities: {},
-  });
+  const { sessionId } = await send<{ sessionId: string }>(
+    'POST',
+    sessionsUrl,
+    { capabilities: {} },
+    AbortSignal.timeout(startTimeout),
+  );
 
   const sessionUrl = `${sessionsUrl}/${sessionId}`;
   const sendCommand: Command = (method, path, body) =>
