@@ -1,5 +1,4 @@
 import { getBackoff } from '../async/backoff.ts';
-import { withTimeout } from '../async/timeout.ts';
 import type { Changes } from './changes.ts';
 import type { Database } from './database.ts';
 import type { Locks } from './locks.ts';
@@ -31,13 +30,11 @@ export type Outcome =
   | { kind: 'refused'; error: string };
 
 /**
- * Sends a submission once. Sending it again must change nothing at the server. After
- * 35 seconds without a result it counts as failed, because the next submission waits.
+ * Sends a submission once. Sending it again must change nothing at the server. Must
+ * settle within a time limit of its own, because the next submission waits.
  */
 export type Send = (submission: Submission) => Promise<Outcome>;
 
-/** Milliseconds. Shorter than the wait for a lock, so that nobody steals the lock. */
-const sendTimeout = 35_000;
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
 
@@ -153,8 +150,7 @@ export function createDelivery(
   /** Sends without reading or writing the outbox. An error counts as transient. */
   async function trySend(submission: Submission): Promise<Outcome> {
     try {
-      const sending = send(submission);
-      return await withTimeout(sendTimeout, sending, createTimeout, platform);
+      return await send(submission);
     } catch {
       return { kind: 'later', error: 'not-sent' };
     }
@@ -247,8 +243,4 @@ export function createDelivery(
 
 function isQueued(submission: Submission): boolean {
   return isReadable(submission) && submission.state === 'queued';
-}
-
-function createTimeout(): Error {
-  return new Error('The submission was not sent in time');
 }

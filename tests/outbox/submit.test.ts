@@ -212,16 +212,6 @@ test('a send that throws counts as a transient failure', async () => {
   });
 });
 
-test('a send without a result counts as a transient failure after 35 seconds', async () => {
-  const { device, page } = startUnansweredPage();
-  await device.seed(entryOf('id-1'));
-  const delivery = page.outbox.deliver();
-  await waitFor(() => expect(fireTimers(device, 35_000)).toBe(1));
-  expect(await delivery).toBe(1);
-  const { submissions } = await device.readDisk();
-  expect(submissions).toMatchObject([{ attempts: 1, error: 'not-sent' }]);
-});
-
 test('retries the deletion of a replaced submission with growing delays', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('old'));
