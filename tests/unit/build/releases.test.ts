@@ -12,9 +12,9 @@ import { UserError } from '../../../src/node/user-error.ts';
 import { mergeFields, rules } from '../../../src/rules/known-fields.ts';
 import { parseRules } from '../../../src/rules/parse-rules.js';
 import { type Release, releases } from '../../../src/rules/releases.js';
+import { sampleRules } from '../../support/sample-rules.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 
-/** Access rules of their own, so that these tests do not depend on today's. */
 const text = `
 match /waitlist/{id} {
   allow create: if isRecord(['email'], [
@@ -23,19 +23,7 @@ match /waitlist/{id} {
   ]) && hasMatchIn('favoriteBrand', 'brand', 'favoriteBrand');
   allow update: if isReplay();
 }
-match /brandContact/{id} {
-  allow create: if isRecord(['email', 'company'], [
-    text('email', 254),
-    text('company', 100)
-  ]);
-  allow update: if isReplay();
-}
-match /careers/{id} {
-  allow create: if isRecord(['message'], [
-    text('message', 5000)
-  ]);
-  allow update: if isReplay();
-}`;
+${sampleRules}`;
 const sample = describeRelease('9.9.9', parseRules(text).collections);
 
 function replaceRules(from: string | RegExp, to: string): string {

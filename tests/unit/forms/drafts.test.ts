@@ -267,12 +267,18 @@ describe('the installed app', () => {
     expect(texts.filter(Boolean)).toEqual([ada]);
   });
 
-  test('a living window keeps its draft for itself', async () => {
+  /** Opens a window whose draft is on the disk. */
+  async function openWithDraft() {
     const window = await openApp();
     await readText(window);
     window.drafts.save('waitlist', ada);
     window.events.dispatchEvent(new Event('visibilitychange'));
     await waitForDisk();
+    return window;
+  }
+
+  test('a living window keeps its draft for itself', async () => {
+    const window = await openWithDraft();
     const otherWindow = await openApp();
     expect(await readText(otherWindow)).toBeUndefined();
     otherWindow.drafts.save('waitlist', bea);
@@ -280,11 +286,7 @@ describe('the installed app', () => {
   });
 
   test('a living window takes over a draft when its window is gone', async () => {
-    const window = await openApp();
-    await readText(window);
-    window.drafts.save('waitlist', ada);
-    window.events.dispatchEvent(new Event('visibilitychange'));
-    await waitForDisk();
+    const window = await openWithDraft();
     const otherWindow = await openApp();
     expect(await readText(otherWindow)).toBeUndefined();
     window.end();

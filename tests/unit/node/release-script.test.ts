@@ -6,6 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { parseRules } from '../../../src/rules/parse-rules.js';
 import { listen } from '../../support/ports.ts';
+import { sampleRules } from '../../support/sample-rules.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 import { waitForEvent } from '../../support/waits.ts';
 
@@ -132,22 +133,9 @@ test('a version that is live but did not complete its release is not restored', 
   expect(run('find', { LIVE_TIME }).output).toBe('before=new\n');
 });
 
-/** Access rules of their own, so that these tests do not depend on today's. */
 const rules = `
 // Visitors may create these records.
-match /brandContact/{id} {
-  allow create: if isRecord(['email', 'company'], [
-    text('email', 254),
-    text('company', 100)
-  ]);
-  allow update: if isReplay();
-}
-match /careers/{id} {
-  allow create: if isRecord(['message'], [
-    text('message', 5000)
-  ]);
-  allow update: if isReplay();
-}
+${sampleRules}
 function isReplay() {
   return request.resource.data.diff(resource.data).affectedKeys()
     .hasOnly(['timestamp']);
