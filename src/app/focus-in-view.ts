@@ -95,7 +95,7 @@ function computeDistanceToReveal(notices: HTMLElement): number {
   const spaceAbove = top - outlineWidth - coveredTop;
   const overlap = bottom + outlineWidth - innerHeight;
 
-  // The beginning matters most, if the element is too high for the free space.
+  // Of an element that is higher than the free space, this shows the beginning.
   if (overlap <= 0 || spaceAbove < 0) return Math.min(spaceAbove, 0);
   return Math.min(overlap, spaceAbove);
 }

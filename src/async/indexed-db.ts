@@ -9,9 +9,9 @@ import { onFreeze, whenResumed } from './page-freeze.ts';
 import { type Timers, withTimeout } from './timeout.ts';
 
 // A connection to a database for as long as the page or the worker runs. It opens at the
-// first use, and again after the browser has closed it. It never blocks another tab: not
-// by a transaction of a frozen page, nor when another tab upgrades or deletes the database.
-// Nothing waits for ever, because opening and each transaction have a time limit.
+// first use, and again after the browser has closed it. It never blocks another tab: it
+// closes before the browser freezes the page, and when another tab upgrades or deletes the
+// database. Opening and each transaction have a time limit, so that nothing waits for ever.
 
 type Mode = 'readonly' | 'readwrite';
 
@@ -183,8 +183,8 @@ export function createConnection<Schema extends DBSchema>({
   }
 
   /**
-   * Aborts all transactions and closes the connection, because a frozen page would
-   * block other tabs by both. `run` repeats the work after the page has resumed.
+   * Aborts all transactions and closes the connection. In a frozen page, both would
+   * block other tabs. `run` repeats the work after the page has resumed.
    */
   function disconnect(): void {
     for (const tx of activeTransactions) abort(tx);

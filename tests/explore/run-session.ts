@@ -133,7 +133,8 @@ async function finishSession(session: Session): Promise<void> {
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
 
-  // Pauses in ms after page loads. During a pause, the page retries refused submissions.
+  // Each check loads the page again, and a loaded page retries refused submissions. So the
+  // pauses between the checks, in ms, leave the page time to send them.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
 

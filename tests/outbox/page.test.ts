@@ -140,7 +140,7 @@ test('a worker accepts what a page requests, and ignores other messages', async 
   port1.close();
   for (const other of [null, 'deliver', { type: 'other' }])
     expect(acceptDeliverMessage({ data: other, ports: [] })).toBeUndefined();
-  // A page need not wait for the answer.
+  // A page that does not wait for the answer sends no port.
   expect(acceptDeliverMessage({ data, ports: [] })).toEqual(options);
 });
 

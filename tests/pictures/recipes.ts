@@ -169,7 +169,8 @@ function renderCollar(brand: (typeof sampleBrands)[number]): string {
   const fontSize = brand.length > 8 ? 27 : 32;
   // collars.svg has another collar, without a brand, in its last column.
   const collarsWidth = collarWidth * (sampleBrands.length + 1);
-  // swatches.svg is as wide as its cloths, which are wider than the logos below them.
+  // swatches.svg has a row of cloths, 132 units wide each, and below them the logos, which
+  // are 64 units wide. The cloths are the wider row.
   const swatchesWidth = logoWidth * (132 / 64) * sampleBrands.length;
 
   return `

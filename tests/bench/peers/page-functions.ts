@@ -71,7 +71,7 @@ export async function isTextStored(text: string): Promise<boolean> {
   return false;
 }
 
-/** Sends a message to the active worker, which an injected script handles. */
+/** Sends a message to the active worker. A script injected into the worker handles it. */
 export async function messageWorker(message: object): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(message);

@@ -21,7 +21,7 @@ export interface Column {
   chromium: string;
   /** The site's own column has none. */
   packages: Versions;
-  /** The compressed size of the scripts in bytes, where a peer has its own page. */
+  /** The compressed size of a peer's scripts in bytes. The site's own column has none. */
   codeSize?: number;
   /** What became of the message, in the order of the faults. */
   outcomes: string[];
@@ -45,7 +45,7 @@ const comparedPackages: Record<ContestantName, readonly string[]> = {
 
 const folder = 'tests/bench/peers';
 
-/** Returns the locked versions of a contestant's packages. */
+/** Returns the versions of a contestant's packages in the lock file. */
 export function readVersions(name: ContestantName): Versions {
   return readFrom(`${folder}/package-lock.json`, name);
 }

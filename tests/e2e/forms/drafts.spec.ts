@@ -180,7 +180,7 @@ test('what is typed before the scripts have loaded is added to the draft', {
   await expect(messageField).toHaveValue('A long text. xy');
 });
 
-test('an edit that is left and found again has all fields, although its submission was sent', async ({
+test('a visitor who returns to an edit finds all fields, although the submission was sent meanwhile', async ({
   page,
   network,
   records,
