@@ -74,7 +74,7 @@ export function createConnection<Schema extends DBSchema>({
 }: ConnectionOptions<Schema>) {
   type Database = IDBPDatabase<Schema>;
 
-  let databasePromise: Promise<Database> | undefined;
+  let currentConnection: Promise<Database> | undefined;
   const activeTransactions = new Set<Pick<IDBTransaction, 'abort'>>();
 
   platform.onFreeze(disconnect);
@@ -107,31 +107,31 @@ export function createConnection<Schema extends DBSchema>({
       const resumption = platform.whenResumed();
       if (resumption) await resumption;
 
-      databasePromise ??= connect();
-      const usedPromise = databasePromise;
+      currentConnection ??= connect();
+      const connection = currentConnection;
       try {
-        return await transact(await usedPromise, mode, work, options);
+        return await transact(await connection, mode, work, options);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
-        // A concurrent transaction may have opened a new connection already.
-        if (databasePromise === usedPromise) dropConnection();
+        drop(connection);
         if (tries === maxTries) throw error;
       }
     }
   }
 
   function connect(): Promise<Database> {
-    const opening = open();
+    const opening = open(() => drop(connection));
     // Opening never settles if another tab blocks an upgrade.
-    return limitTime(openTimeout, opening).catch((error) => {
-      dropConnection();
+    const connection = limitTime(openTimeout, opening).catch((error) => {
+      drop(connection);
       // Nobody uses a connection that opens too late.
       opening.then((database) => database.close()).catch(() => undefined);
       throw error;
     });
+    return connection;
   }
 
-  async function open(): Promise<Database> {
+  async function open(onClosed: () => void): Promise<Database> {
     // Opens any version, because a newer release may have been rolled back.
     const request = platform.openDatabase(name);
     request.onupgradeneeded = () => createStores(request.result);
@@ -141,12 +141,12 @@ export function createConnection<Schema extends DBSchema>({
     // An upgrade or a deletion waits for this connection to close.
     result.onversionchange = () => {
       result.close();
-      dropConnection();
+      onClosed();
       onChange();
     };
     // No call of `onChange` here. A failing disk closes each new connection, and a
     // listener that reads would open the next one.
-    result.onclose = dropConnection;
+    result.onclose = onClosed;
     return database;
   }
 
@@ -178,8 +178,9 @@ export function createConnection<Schema extends DBSchema>({
     }
   }
 
-  function dropConnection(): void {
-    databasePromise = undefined;
+  /** Makes the next transaction connect, unless another one has done so already. */
+  function drop(connection: Promise<Database>): void {
+    if (currentConnection === connection) currentConnection = undefined;
   }
 
   /**
@@ -188,10 +189,10 @@ export function createConnection<Schema extends DBSchema>({
    */
   function disconnect(): void {
     for (const tx of activeTransactions) abort(tx);
-    databasePromise
+    currentConnection
       ?.then((database) => database.close())
       .catch(() => undefined);
-    dropConnection();
+    currentConnection = undefined;
   }
 
   function limitTime<T>(milliseconds: number, promise: Promise<T>): Promise<T> {

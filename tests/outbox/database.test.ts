@@ -170,6 +170,17 @@ test('reads again after the browser has closed the connection', async () => {
   expect(openSpy).toHaveBeenCalledTimes(2);
 });
 
+test('a connection that closes late does not replace its successor', async () => {
+  const openSpy = vi.spyOn(FakeFactory.prototype, 'open');
+  await submit('id-1');
+  const request: IDBOpenDBRequest = openSpy.mock.results[0]?.value;
+  failTransactions(new DOMException('Lost', 'InvalidStateError'), 1);
+  await listIds();
+  forceCloseDatabase(request.result as never);
+  expect(await listIds()).toEqual(['id-1']);
+  expect(openSpy).toHaveBeenCalledTimes(2);
+});
+
 test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'stores', () => submit('id-2', { message: 'Other' })],
   ['strict', 'changes', retry],
