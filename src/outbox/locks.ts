@@ -14,16 +14,39 @@ export interface EditLock {
 }
 
 /**
- * Each submission has two Web Locks. One is held while the submission is sent, deleted
- * or replaced. The other is held by the page that edits it, until the page closes.
+ * Each submission has three Web Locks. One is held while the submission is sent, deleted
+ * or replaced. The second one orders those that wait for the first. The third one is held
+ * by the page that edits the submission, until the page closes.
  */
 export function createLocks(name: string, platform: Platform) {
   /**
    * Runs the work while no other tab and no worker sends, deletes or begins to
-   * edit the submission. Steals the lock of a frozen holder. Runs the work
+   * edit the submission. Those that wait stand in line. Only the first of them waits
+   * for the lock itself, so that only one steals it from a frozen holder.
+   */
+  function hold<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve) => {
+      async function waitForLock(): Promise<void> {
+        const granted = createDeferred();
+        function workInLock(): Promise<T> {
+          granted.resolve();
+          return work();
+        }
+        resolve(takeOrSteal(`${name}-outbox-${id}`, workInLock));
+        await granted.promise;
+      }
+      void takeOrSteal(`${name}-line-${id}`, waitForLock);
+    });
+  }
+
+  /**
+   * Runs the work with a lock. Steals the lock of a frozen holder. Runs the work
    * without a lock if the browser lacks or refuses Web Locks.
    */
-  async function hold<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async function takeOrSteal<T>(
+    lockName: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const waitController = new AbortController();
     const timer = platform.setTimeout(() => waitController.abort(), maxWait);
     let result: Promise<T> | undefined;
@@ -35,7 +58,7 @@ export function createLocks(name: string, platform: Platform) {
     }
 
     async function request(options: LockOptions): Promise<void> {
-      await platform.requestLock(`${name}-outbox-${id}`, options, begin);
+      await platform.requestLock(lockName, options, begin);
     }
 
     await request({ signal: waitController.signal })

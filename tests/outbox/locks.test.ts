@@ -39,6 +39,32 @@ test('F34: a page sends a submission after 40 seconds if a frozen page holds its
   });
 });
 
+test('of two pages that have waited 40 seconds behind a frozen page, only one goes on', async () => {
+  const { device, page, server } = startPage();
+  await device.seed(entryOf('id-1'));
+  server.observe = ({ sender }) => sender.freeze();
+  void page.outbox.deliver();
+  await waitForTasks();
+
+  let endRequest = () => {};
+  server.observe = () =>
+    new Promise<void>((resolve) => {
+      endRequest = resolve;
+    });
+  const delivery = device.start().outbox.deliver();
+  await waitForTasks();
+  const discard = device.start().outbox.discard('id-1');
+  await waitForTasks();
+  for (const [fire, delay] of device.timers.all) if (delay === 40_000) fire();
+  await waitForTasks();
+  expect(server.requestedIds).toHaveLength(2);
+  expect((await device.readDisk()).submissions).toHaveLength(1);
+
+  endRequest();
+  expect(await delivery).toBe(0);
+  expect(await discard).toBe('sent');
+});
+
 test('work that fails under its lock steals no lock', async () => {
   const { device, page } = startPage();
   await device.seed(entryOf('id-1'));
@@ -50,7 +76,8 @@ test('work that fails under its lock steals no lock', async () => {
   };
   failCalls('getKey');
   await expect(page.outbox.discard('id-1')).rejects.toThrow('not answer');
-  expect(optionsOfRequests).toEqual([{ signal: expect.anything() }]);
+  const signal = expect.anything();
+  expect(optionsOfRequests).toEqual([{ signal }, { signal }]);
 });
 
 test('two tabs that forget the same submissions at once do not wait for each other forever', async () => {
