@@ -27,7 +27,7 @@ import {
   deleteSubmission,
   discardSubmission,
   forgetSubmissions,
-  hasReceipt,
+  hasEntry,
   isDiskFull,
   isEmpty,
   isHandedOver,
@@ -99,7 +99,7 @@ export function createOutbox({
   const edits = createEdits(database, locks);
   let delivery: Delivery | undefined;
 
-  /** A run of deliveries loads the code before it takes a lock: that may take minutes. */
+  /** Loads the code before a lock is taken, because that may take minutes. */
   async function getDelivery(): Promise<Delivery> {
     const { createDelivery, send } = await loadDelivery();
     const parts = { name, database, locks, changes, platform };
@@ -120,47 +120,66 @@ export function createOutbox({
    * Resolves once the submission is stored, or delivered if storing fails. Otherwise
    * throws SubmitError. For a duplicate, resolves with the id of the stored submission.
    */
-  function submit(
+  async function submit(
     form: string,
     values: Submission['values'],
     { id, replaces }: SubmitOptions,
   ): Promise<SubmitResult> {
     const submission = createSubmission(id, form, values, platform.now());
-    const run = () => storeOrSend(submission, replaces);
-    return replaces ? locks.hold(replaces, run) : run();
+    const stored = await holdReplaced(replaces, () =>
+      store(submission, replaces),
+    );
+    return stored ?? sendDirectly(submission, replaces);
   }
 
-  async function storeOrSend(
+  /** Runs the work while nobody sends or deletes the submission to replace, if any. */
+  function holdReplaced<T>(
+    id: string | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    return id === undefined ? work() : locks.hold(id, work);
+  }
+
+  /** Resolves with undefined if the disk has failed. */
+  async function store(
     submission: Submission,
     replaces: string | undefined,
-  ): Promise<SubmitResult> {
+  ): Promise<SubmitResult | undefined> {
     let added: AddResult;
     try {
       added = await database.write((tx) =>
         addSubmission(tx, submission, replaces),
       );
     } catch {
-      return sendDirectly(submission, replaces);
+      return undefined;
     }
     const submittedAt = platform.elapsed();
-    if (replaces && added.kind !== 'conflict') await edits.endHere(replaces);
-
-    switch (added.kind) {
-      case 'added':
-        return { id: submission.id, status: 'queued', submittedAt };
-      case 'duplicate':
-        // If another tab edits the duplicate, its lock would prevent the delivery.
-        await edits.endEverywhere(added.id);
-        return { id: added.id, status: 'queued', submittedAt };
-      case 'conflict':
-        throw new SubmitError(submission.id, 'conflict');
-      default:
-        return added satisfies never;
+    if (added.kind === 'conflict') {
+      throw new SubmitError(submission.id, 'conflict');
     }
+
+    if (replaces) await edits.endHere(replaces);
+    // If another tab edits the duplicate, its lock would prevent the delivery.
+    if (added.kind === 'duplicate') await edits.endEverywhere(added.id);
+    return { id: added.id, status: 'queued', submittedAt };
   }
 
-  /** Sends a submission without storing it. If an equal one is unsent, sends that one. */
+  /** Sends a submission without storing it. */
   async function sendDirectly(
+    submission: Submission,
+    replaces: string | undefined,
+  ): Promise<SubmitResult> {
+    const directDelivery = await getDelivery().catch(() => {
+      throw new SubmitError(submission.id, 'no-code');
+    });
+    return holdReplaced(replaces, () =>
+      sendInLock(directDelivery, submission, replaces),
+    );
+  }
+
+  /** If an equal submission is unsent, sends that one. */
+  async function sendInLock(
+    directDelivery: Delivery,
     submission: Submission,
     replaces: string | undefined,
   ): Promise<SubmitResult> {
@@ -171,9 +190,6 @@ export function createOutbox({
 
     const duplicate = unsent?.find((other) => isDuplicate(other, submission));
     const { id } = duplicate ?? submission;
-    const directDelivery = await getDelivery().catch(() => {
-      throw new SubmitError(id, 'no-code');
-    });
     const outcome = await directDelivery.trySend(duplicate ?? submission);
     if (outcome.kind !== 'delivered') throw new SubmitError(id, outcome.error);
 
@@ -247,7 +263,7 @@ export function createOutbox({
 
   async function isDelivered(id: string): Promise<boolean> {
     if (changes.idsWithoutReceipt.has(id)) return true;
-    return database.read((tx) => hasReceipt(tx, id));
+    return database.read((tx) => hasEntry(tx, id));
   }
 
   /** Deletes these submissions and all receipts, after active deliveries have ended. */

@@ -60,7 +60,8 @@ async function hasSubmission(
   return (await tx.objectStore('submissions').getKey(id)) !== undefined;
 }
 
-export async function hasReceipt(
+/** Whether a receipt has this id, or a tombstone whose prefix is part of the id. */
+export async function hasEntry(
   tx: ReadTransaction,
   id: string,
 ): Promise<boolean> {
@@ -74,14 +75,14 @@ export async function isHandedOver(
 ): Promise<boolean> {
   return (
     (await hasSubmission(tx, id)) ||
-    (await hasReceipt(tx, id)) ||
-    (await hasReceipt(tx, tombstonePrefix + id))
+    (await hasEntry(tx, id)) ||
+    (await hasEntry(tx, tombstonePrefix + id))
   );
 }
 
 export type AddResult =
   /** The outbox has the submission, or a receipt of it from an earlier submit. */
-  | { kind: 'added' }
+  | { kind: 'accepted'; id: string }
   /** An equal submission waits under this id. */
   | { kind: 'duplicate'; id: string }
   /** Nothing was stored. */
@@ -105,8 +106,8 @@ export async function addSubmission(
     .find((other) => isReadable(other) && isDuplicate(other, submission));
 
   if (duplicate) {
-    await addDuplicate(tx, submission, duplicate);
-  } else if (!(await hasReceipt(tx, id))) {
+    await keepDuplicate(tx, submission, duplicate);
+  } else if (!(await hasEntry(tx, id))) {
     const isIdTaken = await hasSubmission(tx, id);
     const isReplacedGone = replaces && !(await hasSubmission(tx, replaces));
     if (isIdTaken || isReplacedGone) return { kind: 'conflict' };
@@ -117,11 +118,11 @@ export async function addSubmission(
   if (replaces && replaces !== storedId) {
     await discardSubmission(tx, replaces, createdAt);
   }
-  return duplicate ? { kind: 'duplicate', id: storedId } : { kind: 'added' };
+  return { kind: duplicate ? 'duplicate' : 'accepted', id: storedId };
 }
 
 /** Lets the equal submission, which waits already, stand for the new one. */
-async function addDuplicate(
+async function keepDuplicate(
   tx: WriteTransaction,
   { id, createdAt }: Submission,
   duplicate: Submission,

@@ -90,10 +90,10 @@ export function createPageOutbox({
   }
 
   async function retry(id: string): Promise<boolean> {
-    const isDue = await outbox.retry(id);
+    const isStored = await outbox.retry(id);
     void backgroundSync.request();
-    await requestDelivery({ ignoreBackoff: true, retryRefused: !isDue });
-    return isDue;
+    await requestDelivery({ ignoreBackoff: true, retryRefused: !isStored });
+    return isStored;
   }
 
   return {
