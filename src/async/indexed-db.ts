@@ -137,16 +137,16 @@ export function createConnection<Schema extends DBSchema>({
     request.onupgradeneeded = () => createStores(request.result);
     const database = (await wrap(request)) as unknown as Database;
 
-    const { result } = request;
+    const unwrapped = request.result;
     // An upgrade or a deletion waits for this connection to close.
-    result.onversionchange = () => {
-      result.close();
+    unwrapped.onversionchange = () => {
+      unwrapped.close();
       onClosed();
       onChange();
     };
     // No call of `onChange` here. A failing disk closes each new connection, and a
     // listener that reads would open the next one.
-    result.onclose = onClosed;
+    unwrapped.onclose = onClosed;
     return database;
   }
 
@@ -202,6 +202,7 @@ export function createConnection<Schema extends DBSchema>({
   return { read, write };
 }
 
+/** The name is AbortError if the browser, or `disconnect`, has aborted a transaction. */
 function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof DOMException &&

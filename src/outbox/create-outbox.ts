@@ -112,8 +112,7 @@ export function createOutbox({
    * still wait.
    */
   async function deliver(options?: DeliveryOptions): Promise<number> {
-    const { deliver } = await getDelivery();
-    return deliver(options);
+    return (await getDelivery()).deliver(options);
   }
 
   /**
@@ -193,11 +192,12 @@ export function createOutbox({
     const outcome = await directDelivery.trySend(duplicate ?? submission);
     if (outcome.kind !== 'delivered') throw new SubmitError(id, outcome.error);
 
-    const receipt = directDelivery
+    const receiptLeft = directDelivery
       .leaveReceipt(id)
       .catch(() => changes.announceWithoutReceipt(id));
-    // A failing disk would delay the result, but a stored duplicate must not show again.
-    if (duplicate) await receipt;
+    // The disk has just failed, so it would delay the result. But a stored duplicate
+    // would show as unsent until its receipt is there.
+    if (duplicate) await receiptLeft;
     if (replaces) await discardReplaced(replaces);
     return { id, status: 'sent', submittedAt: platform.elapsed() };
   }

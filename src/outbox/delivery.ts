@@ -54,7 +54,9 @@ export function createDelivery(
   { name, database, locks, changes, platform }: OutboxParts,
   send: Send,
 ) {
-  let currentRun: Promise<number> = Promise.resolve(0);
+  /** The run that was requested last. The runs before it may still be active. */
+  let lastRun: Promise<number> = Promise.resolve(0);
+  /** The run that has not begun, if there is one. */
   let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
   /**
@@ -69,14 +71,14 @@ export function createDelivery(
     }
 
     const mergedOptions = { ...options };
-    currentRun = currentRun
+    lastRun = lastRun
       .catch(() => undefined)
       .then(() => {
         nextRun = undefined;
         return attemptAllDue(mergedOptions);
       });
-    nextRun = { options: mergedOptions, done: currentRun };
-    return currentRun;
+    nextRun = { options: mergedOptions, done: lastRun };
+    return lastRun;
   }
 
   /** Attempts each due submission once, also those that are added meanwhile. */
@@ -208,34 +210,33 @@ export function createDelivery(
     );
   }
 
-  /** Replaces a submission with a receipt. Deletes old receipts on a full disk. */
+  /**
+   * Replaces a submission with a receipt. On a full disk, deletes old receipts, and as a
+   * last resort the submission without a receipt.
+   */
   async function leaveReceipt(id: string): Promise<void> {
-    try {
-      await tryToLeaveReceipt(id);
-    } catch (error) {
-      if (!isDiskFull(error)) throw error;
-      await database.write((tx) => deleteOldEntries(tx, maxReceiptsOnFullDisk));
-      await tryToLeaveReceipt(id).catch((nextError) =>
-        deleteWithoutReceipt(id, nextError),
-      );
-    }
-  }
+    if (await tryToLeaveReceipt(id)) return;
 
-  function tryToLeaveReceipt(id: string): Promise<void> {
-    return database.write(
-      (tx) => replaceWithReceipt(tx, id, platform.now()),
-      // If a power cut undoes this, the submission is sent again, which is harmless.
-      { durability: 'relaxed' },
-    );
-  }
+    await database.write((tx) => deleteOldEntries(tx, maxReceiptsOnFullDisk));
+    if (await tryToLeaveReceipt(id)) return;
 
-  async function deleteWithoutReceipt(
-    id: string,
-    error: unknown,
-  ): Promise<void> {
-    if (!isDiskFull(error)) throw error;
     changes.announceWithoutReceipt(id);
     await database.write((tx) => deleteSubmission(tx, id));
+  }
+
+  /** Resolves with false, and changes nothing, if the disk is full. */
+  async function tryToLeaveReceipt(id: string): Promise<boolean> {
+    try {
+      await database.write(
+        (tx) => replaceWithReceipt(tx, id, platform.now()),
+        // If a power cut undoes this, the submission is sent again, which is harmless.
+        { durability: 'relaxed' },
+      );
+      return true;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      return false;
+    }
   }
 
   return { deliver, trySend, leaveReceipt };

@@ -89,43 +89,46 @@ export type AddResult =
   | { kind: 'conflict' };
 
 /**
- * Stores a submission, unless an equal one waits or this one was delivered. Deletes
- * the submission to replace. There is a conflict if that submission is not in the
- * outbox, because its text may have been sent, or if another text has the id.
+ * Stores a submission, unless an equal one waits or this one was delivered. Deletes the
+ * submission to replace.
  */
 export async function addSubmission(
   tx: WriteTransaction,
   submission: Submission,
   replaces: string | undefined,
 ): Promise<AddResult> {
-  const submissions = tx.objectStore('submissions');
-  const { id, form, createdAt } = submission;
-  const records = await submissions.index('form').getAll(form);
-  const duplicate = records
-    .map(fromRecord)
-    .find((other) => isReadable(other) && isDuplicate(other, submission));
+  const { id } = submission;
+  const duplicate = await findDuplicate(tx, submission);
 
-  if (duplicate) {
-    await keepDuplicate(tx, submission, duplicate);
-  } else if (!(await hasEntry(tx, id))) {
-    const isIdTaken = await hasSubmission(tx, id);
-    const isReplacedGone = replaces && !(await hasSubmission(tx, replaces));
-    if (isIdTaken || isReplacedGone) return { kind: 'conflict' };
-    await submissions.put(toRecord(submission));
+  if (duplicate) await keepDuplicate(tx, duplicate, submission);
+  else if (!(await hasEntry(tx, id))) {
+    if (await isConflict(tx, id, replaces)) return { kind: 'conflict' };
+    await tx.objectStore('submissions').put(toRecord(submission));
   }
 
   const storedId = duplicate?.id ?? id;
   if (replaces && replaces !== storedId) {
-    await discardSubmission(tx, replaces, createdAt);
+    await discardSubmission(tx, replaces, submission.createdAt);
   }
   return { kind: duplicate ? 'duplicate' : 'accepted', id: storedId };
+}
+
+async function findDuplicate(
+  tx: WriteTransaction,
+  submission: Submission,
+): Promise<Submission | undefined> {
+  const formIndex = tx.objectStore('submissions').index('form');
+  const records = await formIndex.getAll(submission.form);
+  return records
+    .map(fromRecord)
+    .find((other) => isReadable(other) && isDuplicate(other, submission));
 }
 
 /** Lets the equal submission, which waits already, stand for the new one. */
 async function keepDuplicate(
   tx: WriteTransaction,
-  { id, createdAt }: Submission,
   duplicate: Submission,
+  { id, createdAt }: Submission,
 ): Promise<void> {
   if (duplicate.state === 'refused') {
     const queued = requeue(duplicate, createdAt);
@@ -133,6 +136,16 @@ async function keepDuplicate(
   }
   // No record has the new id, so a tombstone shows that it was submitted.
   if (duplicate.id !== id) await addEntry(tx, tombstonePrefix + id, createdAt);
+}
+
+/** Whether another text has the id, or the submission to replace may have been sent. */
+async function isConflict(
+  tx: WriteTransaction,
+  id: string,
+  replaces: string | undefined,
+): Promise<boolean> {
+  if (await hasSubmission(tx, id)) return true;
+  return replaces !== undefined && !(await hasSubmission(tx, replaces));
 }
 
 /** Changes a submission, if it is stored. */
