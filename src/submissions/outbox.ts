@@ -1,6 +1,6 @@
 import { createPageOutbox } from '../outbox/page/create-page-outbox.ts';
 import type { Status as OutboxStatus } from '../outbox/submission.ts';
-import { outboxName } from './outbox-name.ts';
+import { outboxName, syncTag } from './outbox-name.ts';
 import { loadDelivery } from './send-code.ts';
 
 export { SubmitError, type SubmitResult } from '../outbox/create-outbox.ts';
@@ -11,4 +11,8 @@ export { createId, type Submission } from '../outbox/submission.ts';
 export type Status = OutboxStatus | 'gone';
 
 /** The outbox of this page. */
-export const outbox = createPageOutbox({ name: outboxName, loadDelivery });
+export const outbox = createPageOutbox({
+  name: outboxName,
+  syncTag,
+  loadDelivery,
+});

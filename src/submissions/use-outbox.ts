@@ -30,20 +30,19 @@ export function useStatus(
   if (status && status !== seenStatus) setSeen({ id, status });
   if (status) return status;
 
+  const wasSeen = seenStatus !== undefined;
   // A read after the submit finds what was stored, unless all site data was deleted.
-  const isMissing = isCurrent && submittedAt !== undefined;
-  const wasStored = initial === 'queued' && isMissing;
-  const isGone = seenStatus !== undefined || wasStored;
-  return isGone ? 'gone' : initial;
+  const wasStored = initial === 'queued' && submittedAt !== undefined;
+  return wasSeen || (wasStored && isCurrent) ? 'gone' : initial;
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */
 export function useUnsent(): readonly Submission[] | undefined {
   const snapshot = useOutbox();
   const [renders, setRenders] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: showsAsUnsent reads the clock
   const messages = useMemo(
-    () => snapshot?.unsent.filter(isWaiting),
+    () => snapshot?.unsent.filter(showsAsUnsent),
     [snapshot, renders],
   );
   const hasMore = (snapshot?.unsent.length ?? 0) > (messages?.length ?? 0);
@@ -59,7 +58,7 @@ export function useUnsent(): readonly Submission[] | undefined {
   return messages;
 }
 
-function isWaiting({ state, attempts, createdAt }: Submission): boolean {
+function showsAsUnsent({ state, attempts, createdAt }: Submission): boolean {
   const age = Date.now() - createdAt;
   return (
     state === 'refused' ||

@@ -59,7 +59,12 @@ function openPage(navigator: object = {}, ...results: RequestResult[]) {
     getWindow: () => window,
   };
   const loadDelivery = vi.fn(async () => ({ createDelivery, send: page.send }));
-  const outbox = createPageOutbox({ name: 'pear', platform, loadDelivery });
+  const outbox = createPageOutbox({
+    name: 'pear',
+    syncTag: 'tag',
+    platform,
+    loadDelivery,
+  });
   const parts = { device, window, platform, outbox, loadDelivery };
   return { ...parts, requestedIds, storedTexts };
 }
@@ -152,7 +157,7 @@ test('a submit requests delivery and Background Sync', async () => {
   await outbox.submit('careers', { message: 'Hello' }, { id: 'id-1' });
   await runTasks();
   expect(postMessage).toHaveBeenCalledOnce();
-  expect(register).toHaveBeenCalledExactlyOnceWith('pear-outbox');
+  expect(register).toHaveBeenCalledExactlyOnceWith('tag');
 });
 
 test('a submission that was sent without being stored requests no delivery', async () => {

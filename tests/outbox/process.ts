@@ -40,6 +40,7 @@ export class Process {
     this.platform = this.#createPlatform();
     this.outbox = createPageOutbox({
       name: 'pear',
+      syncTag: 'pear-outbox',
       platform: this.platform,
       loadDelivery: async () => ({ createDelivery, send: this.send }),
     });

@@ -118,7 +118,12 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
   };
   const platform = { ...page.platform, openChannel };
   const loadDelivery = async () => ({ createDelivery, send: page.send });
-  const outbox = createPageOutbox({ name: 'pear', loadDelivery, platform });
+  const outbox = createPageOutbox({
+    name: 'pear',
+    syncTag: 'tag',
+    loadDelivery,
+    platform,
+  });
   await outbox.readContent();
   device.timers.all.clear();
   outbox.subscribe(listener);

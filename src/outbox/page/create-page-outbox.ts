@@ -13,6 +13,8 @@ import { createSnapshots } from './snapshots.ts';
 import { acceptsDelivery, findActiveWorker } from './worker.ts';
 
 export interface PageOutboxOptions extends OutboxOptions {
+  /** The tag of Background Sync, for which the worker listens. */
+  syncTag: string;
   platform?: PagePlatform | undefined;
 }
 
@@ -24,12 +26,13 @@ export type PageOutbox = ReturnType<typeof createPageOutbox>;
  */
 export function createPageOutbox({
   name,
+  syncTag,
   loadDelivery,
   platform = browserPagePlatform,
 }: PageOutboxOptions) {
   const outbox = createOutbox({ name, loadDelivery, platform });
   const snapshots = createSnapshots(outbox, platform);
-  const backgroundSync = createBackgroundSync(`${name}-outbox`, platform);
+  const backgroundSync = createBackgroundSync(syncTag, platform);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
   let lastEdit: Promise<unknown> = Promise.resolve();
 
