@@ -71,23 +71,28 @@ export function startDeliveryTriggers(
       navigator.storage?.persist?.().catch(() => undefined);
     }
 
-    setTimer(minDelay);
+    recordOverdue();
+    schedulePoll(minDelay);
+  }
+
+  function listQueued(): readonly Submission[] {
+    return listUnsent().filter(({ state }) => state === 'queued');
   }
 
   /** Sets the timer for the next due submission, if any is queued. */
-  function setTimer(shortestDelay: number): void {
+  function schedulePoll(shortestDelay: number): void {
     platform.clearTimeout(timer);
-    const queued = listUnsent().filter(({ state }) => state === 'queued');
-    const now = platform.now();
-    recordOverdue(queued.filter(({ dueAt }) => dueAt <= now));
-    if (queued.length === 0) return;
+    const dueTimes = listQueued().map(({ dueAt }) => dueAt);
+    if (dueTimes.length === 0) return;
 
-    const delay = Math.min(...queued.map(({ dueAt }) => dueAt)) - now;
+    const delay = Math.min(...dueTimes) - platform.now();
     const boundedDelay = Math.max(delay, shortestDelay);
     timer = platform.setTimeout(poll, Math.min(boundedDelay, pollInterval));
   }
 
-  function recordOverdue(submissions: readonly Submission[]): void {
+  function recordOverdue(): void {
+    const now = platform.now();
+    const submissions = listQueued().filter(({ dueAt }) => dueAt <= now);
     const isSame =
       submissions.length === overdue.submissions.length &&
       submissions.every(({ id, attempts }, index) => {
@@ -100,7 +105,8 @@ export function startDeliveryTriggers(
 
   /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
   async function poll(): Promise<void> {
-    setTimer(pollInterval);
+    recordOverdue();
+    schedulePoll(pollInterval);
     if (await isWorkerStuck()) await outbox.deliverInPage({});
     else await outbox.requestDelivery();
   }
