@@ -90,6 +90,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
           comments: false,
           entryFileNames: toScriptPath,
           chunkFileNames: toScriptPath,
+          assetFileNames: 'static/[name]-[hash:6][extname]',
           // boot/loader.ts runs this chunk in a separate task. Small shared modules
           // are in it too, which saves a request.
           codeSplitting: {
@@ -191,5 +192,5 @@ function limitToPageBuild(plugin: Plugin): Plugin {
  */
 function toScriptPath({ moduleIds }: Rolldown.PreRenderedChunk) {
   const isOnlyUsedOnline = moduleIds.some((id) => id.includes('/@firebase/'));
-  return `static/js/${isOnlyUsedOnline ? 'online/' : ''}[name]-[hash].js`;
+  return `static/js/${isOnlyUsedOnline ? 'online/' : ''}[name]-[hash:6].js`;
 }

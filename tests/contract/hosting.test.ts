@@ -109,7 +109,7 @@ test.for([
 
 test('browsers may cache only files with a hash in their name', async () => {
   const { text } = await get('/');
-  const [script = ''] = /\/static\/js\/[^"]+-[\w-]{8}\.js/.exec(text) ?? [];
+  const [script = ''] = /\/static\/js\/[^"]+-[\w-]{6}\.js/.exec(text) ?? [];
   expect((await get(script)).headers['cache-control']).toBe(cacheForever);
   const worker = await get('/sw.js');
   expect(worker.headers['cache-control']).toBe('no-cache');

@@ -62,7 +62,7 @@ function findText(image: Element): string {
 
 /** Removes the hashes from the names of built files. */
 function removeHashes(text: string): string {
-  return text.replace(/-[\w-]{8}(?=\.(woff2|js|css))/g, '');
+  return text.replace(/-[\w-]{6}(?=\.(woff2|js|css))/g, '');
 }
 
 test.each([...pages, { ...notFoundPage, path: '/404' }])(

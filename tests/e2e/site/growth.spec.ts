@@ -104,7 +104,7 @@ function nameRequests(urls: readonly string[]): string[] {
   const paths = urls.map((url) => new URL(url).pathname);
   return paths
     .filter((path) => !path.startsWith('/pictures/'))
-    .map((path) => path.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
+    .map((path) => path.replace(/-[\w-]{6}(?=\.\w+$)/, ''))
     .sort();
 }
 
