@@ -3,6 +3,7 @@ import { pollInterval } from '../retry-schedule.ts';
 import type { Submission } from '../submission.ts';
 import type { PageOutbox } from './create-page-outbox.ts';
 import { browserPagePlatform } from './page-platform.ts';
+import { createPersistentStorage } from './persistent-storage.ts';
 
 /** Delay in ms of the second read in a page from the back-forward cache. */
 const rereadDelay = 30_000;
@@ -15,10 +16,9 @@ export function startDeliveryTriggers(
   platform = browserPagePlatform,
 ): void {
   const window = platform.getWindow();
-  const { document, navigator } = window;
+  const { document } = window;
+  const persistentStorage = createPersistentStorage(platform);
   let isSyncRequested = false;
-  /** False after a request, and in Firefox, where a request would prompt the visitor. */
-  let mayRequestPersistence = !('mozInnerScreenX' in globalThis);
   let timer: Timer | undefined;
   /** The overdue submissions at the last check, and since when they are the same. */
   let overdue: { submissions: readonly Submission[]; since: number } = {
@@ -65,11 +65,8 @@ export function startDeliveryTriggers(
       void outbox.backgroundSync.request();
     }
 
-    // The browser should not evict unsent submissions when the disk is full.
-    if (unsent.some(({ attempts }) => attempts > 0) && mayRequestPersistence) {
-      mayRequestPersistence = false;
-      navigator.storage?.persist?.().catch(() => undefined);
-    }
+    const hasFailedOnce = unsent.some(({ attempts }) => attempts > 0);
+    if (hasFailedOnce) persistentStorage.request();
 
     recordOverdue();
     schedulePoll(minDelay);
