@@ -19,7 +19,6 @@ import {
   type Submission,
 } from './submission.ts';
 import {
-  type AddResult,
   addSubmission,
   type Content,
   changeSubmission,
@@ -144,14 +143,11 @@ export function createOutbox({
     submission: Submission,
     replaces: string | undefined,
   ): Promise<SubmitResult | undefined> {
-    let added: AddResult;
-    try {
-      added = await database.write((tx) =>
-        addSubmission(tx, submission, replaces),
-      );
-    } catch {
-      return undefined;
-    }
+    const added = await database
+      .write((tx) => addSubmission(tx, submission, replaces))
+      .catch(() => undefined);
+    if (!added) return undefined;
+
     const submittedAt = platform.elapsed();
     if (added.kind === 'conflict') {
       throw new SubmitError(submission.id, 'conflict');
