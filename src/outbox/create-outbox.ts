@@ -27,10 +27,10 @@ import {
   discardSubmission,
   forgetSubmissions,
   hasEntry,
+  hasTrace,
   isDiskFull,
   isEmpty,
-  isHandedOver,
-  readContent,
+  readStores,
 } from './transactions.ts';
 
 /** The code that delivers: `createDelivery` of delivery.ts, and the user's `send`. */
@@ -257,11 +257,6 @@ export function createOutbox({
     });
   }
 
-  async function isDelivered(id: string): Promise<boolean> {
-    if (changes.idsWithoutReceipt.has(id)) return true;
-    return database.read((tx) => hasEntry(tx, id));
-  }
-
   /** Deletes these submissions and all receipts, after active deliveries have ended. */
   function forget(ids: readonly string[]): Promise<DeletionCounts> {
     return locks.holdAll(ids, () =>
@@ -269,9 +264,12 @@ export function createOutbox({
     );
   }
 
-  /** Also counts the deliveries without a receipt, of which this page has learned. */
-  async function readAll(): Promise<Content> {
-    const content = await database.read(readContent);
+  /**
+   * Returns all that is stored. The ids of delivered submissions include those without a
+   * receipt, of which this page has learned.
+   */
+  async function readContent(): Promise<Content> {
+    const content = await database.read(readStores);
     const deliveredIds = [
       ...changes.idsWithoutReceipt,
       ...content.deliveredIds,
@@ -279,9 +277,21 @@ export function createOutbox({
     return { ...content, deliveredIds };
   }
 
+  /** Returns the submissions that this version can read, oldest first. */
   async function listReadable(): Promise<Submission[]> {
-    const { submissions } = await database.read(readContent);
+    const { submissions } = await database.read(readStores);
     return submissions.filter(isReadable);
+  }
+
+  async function isDelivered(id: string): Promise<boolean> {
+    if (changes.idsWithoutReceipt.has(id)) return true;
+    return database.read((tx) => hasEntry(tx, id));
+  }
+
+  /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
+  async function isHandedOver(id: string): Promise<boolean> {
+    if (changes.idsWithoutReceipt.has(id)) return true;
+    return database.read((tx) => hasTrace(tx, id));
   }
 
   return {
@@ -292,19 +302,14 @@ export function createOutbox({
     discard,
     forget,
 
-    /** Whether the page's visitor edits the submission, in any tab. */
-    isEdited: locks.isEdited,
+    readContent,
+    listReadable,
     isEmpty: () => database.read(isEmpty),
     isDelivered,
-    readContent: readAll,
+    isHandedOver,
+    /** Whether the page's visitor edits the submission, in any tab. */
+    isEdited: locks.isEdited,
     /** Calls the listener at each change by any tab or by the worker. */
     listen: changes.listen,
-    /** The submissions that this version can read, oldest first. */
-    listReadable,
-    /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
-    async isHandedOver(id: string): Promise<boolean> {
-      if (changes.idsWithoutReceipt.has(id)) return true;
-      return database.read((tx) => isHandedOver(tx, id));
-    },
   };
 }

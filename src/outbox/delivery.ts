@@ -10,7 +10,7 @@ import {
   deleteOldEntries,
   deleteSubmission,
   isDiskFull,
-  readContent,
+  readStores,
   readSubmission,
   replaceWithReceipt,
 } from './transactions.ts';
@@ -102,7 +102,7 @@ export function createDelivery(
   }
 
   async function listSubmissions(): Promise<Submission[]> {
-    return (await database.read(readContent)).submissions;
+    return (await database.read(readStores)).submissions;
   }
 
   /** Resolves with whether the submission still waits. */

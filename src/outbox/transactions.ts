@@ -24,7 +24,7 @@ export interface Content {
   tombstoneCount: number;
 }
 
-export async function readContent(tx: ReadTransaction): Promise<Content> {
+export async function readStores(tx: ReadTransaction): Promise<Content> {
   const records = await tx.objectStore('submissions').getAll();
   const keys = await tx.objectStore('receipts').getAllKeys();
 
@@ -69,7 +69,7 @@ export async function hasEntry(
 }
 
 /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
-export async function isHandedOver(
+export async function hasTrace(
   tx: ReadTransaction,
   id: string,
 ): Promise<boolean> {
@@ -227,7 +227,7 @@ export async function forgetSubmissions(
   ids: readonly string[],
 ): Promise<DeletionCounts> {
   const submissions = tx.objectStore('submissions');
-  const { deliveredIds, tombstoneCount } = await readContent(tx);
+  const { deliveredIds, tombstoneCount } = await readStores(tx);
 
   const oldCount = await submissions.count();
   for (const id of ids) await submissions.delete(id);
