@@ -1,3 +1,4 @@
+import { forgetMarkKey } from '../boot/early-input.ts';
 import { getPreference, setPreference } from './local-preferences.ts';
 import { visitorDatabase } from './visitor-database.ts';
 
@@ -6,7 +7,6 @@ import { visitorDatabase } from './visitor-database.ts';
 // IndexedDB has the mark that counts. localStorage has a copy, which needs no waiting,
 // and which tells whether localStorage itself is in an earlier state.
 
-const storageKey = 'pear-forgotten';
 const markName = 'forgotten';
 
 /** The mark of this page, if localStorage is full or forbidden. */
@@ -16,7 +16,7 @@ let checkPromise: Promise<void> | undefined;
 /** Returns the mark of the last "Forget me", or undefined if there was none. */
 export function getForgetMark(): string | undefined {
   try {
-    return unstoredMark ?? localStorage.getItem(storageKey) ?? undefined;
+    return unstoredMark ?? localStorage.getItem(forgetMarkKey) ?? undefined;
   } catch {
     return undefined;
   }
@@ -65,7 +65,7 @@ function forgetPreferences(): void {
 
 function setForgetMark(mark: string): void {
   try {
-    localStorage.setItem(storageKey, mark);
+    localStorage.setItem(forgetMarkKey, mark);
     unstoredMark = undefined;
   } catch {
     unstoredMark = mark;
