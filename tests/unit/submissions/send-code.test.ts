@@ -36,9 +36,10 @@ test('with a worker, a page does not prefetch the code that sends', async () => 
 });
 
 test('without the code that sends and a worker, the page can deliver only after a reload', async () => {
-  const { needsReload } = await import(
+  const { needsReload, setTriggersChunk } = await import(
     '../../../src/submissions/missing-code.ts'
   );
+  setTriggersChunk('app/notices');
   expect(needsReload()).toBe(false);
 
   missingChunks.add('submissions/send');
