@@ -1,8 +1,8 @@
 import { createSignal } from '../async/signal.ts';
 import { wait } from '../async/timeout.ts';
 import { startForgetting } from '../visitor/forget-mark.ts';
-import { listFormerKeys } from './draft.ts';
 import type { DraftLocks } from './draft-locks.ts';
+import { listFormerKeys } from './former-drafts.ts';
 
 /** Milliseconds between two looks at whether the other tabs have forgotten. */
 const pollInterval = 20;

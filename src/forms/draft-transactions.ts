@@ -8,10 +8,10 @@ import {
 import {
   type Draft,
   type DraftName,
-  listFormerKeys,
   type NamedDraft,
   parseDraft,
 } from './draft.ts';
+import { listFormerKeys } from './former-drafts.ts';
 
 // What each transaction reads or writes of the installed app's drafts. Each page of the
 // app counts their age, and deletes those that have expired.

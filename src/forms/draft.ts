@@ -1,4 +1,3 @@
-import { draftPrefix } from '../boot/early-input.ts';
 import { hasTexts, toTexts } from '../boot/join-texts.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import type { FormName } from '../form-definitions/forms.ts';
@@ -81,15 +80,4 @@ function areSameValues(a: Values, b: Values): boolean {
   return names.every(
     (name) => (a[name] ?? '').trim() === (b[name] ?? '').trim(),
   );
-}
-
-/** Returns the keys in localStorage where the last release kept the app's drafts. */
-export function listFormerKeys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) =>
-      key.startsWith(draftPrefix),
-    );
-  } catch {
-    return [];
-  }
 }

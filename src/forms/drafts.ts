@@ -7,13 +7,7 @@ import {
   getForgetMark,
   whenForgetMarkIsKnown,
 } from '../visitor/forget-mark.ts';
-import {
-  chooseId,
-  createDraft,
-  type Draft,
-  type DraftName,
-  listFormerKeys,
-} from './draft.ts';
+import { chooseId, createDraft, type Draft, type DraftName } from './draft.ts';
 import { createDraftDisk } from './draft-disk.ts';
 import {
   createDraftForgetting,
@@ -26,6 +20,7 @@ import {
   type SearchPlatform,
 } from './draft-search.ts';
 import { createDraftSession } from './draft-session.ts';
+import { listFormerKeys } from './former-drafts.ts';
 
 // A draft is the text of one window's form. It has an id from its first letter on, and
 // submitting hands this id over, so a draft whose id the outbox knows is not shown again.
