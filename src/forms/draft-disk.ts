@@ -67,10 +67,11 @@ export function createDraftDisk() {
     write,
     discardChanges,
 
-    /** Returns none if the disk cannot be read. */
+    /** Moves the drafts of the last release first. Returns none if the disk fails. */
     async list(name?: DraftName): Promise<StoredDraft[]> {
       try {
-        const { listDrafts } = await loadTransactions();
+        const { moveFormerDrafts, listDrafts } = await loadTransactions();
+        await moveFormerDrafts();
         return await listDrafts(name);
       } catch {
         return [];
@@ -88,17 +89,18 @@ export function createDraftDisk() {
     },
 
     /**
-     * Saves the window's drafts that an earlier page had no time to save. Moves the drafts
-     * of the last release, and deletes drafts that have expired.
+     * Saves the window's drafts that an earlier page had no time to save. Then moves the
+     * drafts of the last release, and deletes drafts that have expired.
      */
     tidyUp(
       listWindowDrafts: () => NamedDraft[],
       shownIds: readonly string[],
       trustedSince: number,
     ): void {
-      queue(async ({ saveNewerDrafts, deleteExpiredDrafts }) => {
-        await saveNewerDrafts(listWindowDrafts());
-        await deleteExpiredDrafts(shownIds, trustedSince);
+      queue(async (transactions) => {
+        await transactions.saveNewerDrafts(listWindowDrafts());
+        await transactions.moveFormerDrafts();
+        await transactions.deleteExpiredDrafts(shownIds, trustedSince);
       });
     },
   };

@@ -21,8 +21,6 @@ const maxAge = 7 * day;
 
 /** Returns all drafts, or those with this name, the one that was seen last first. */
 export async function listDrafts(name?: DraftName): Promise<StoredDraft[]> {
-  await moveFormerDrafts();
-
   const drafts = await visitorDatabase.read((tx) =>
     tx.objectStore('drafts').getAll(),
   );
@@ -116,8 +114,8 @@ export function countAge(
   return { ...draft, age, seenAt: now };
 }
 
-/** Moves the drafts of the last release to the disk. */
-async function moveFormerDrafts(): Promise<void> {
+/** Moves the drafts of the last release from localStorage to this database. */
+export async function moveFormerDrafts(): Promise<void> {
   for (const key of listFormerKeys()) {
     const name = key.slice(draftPrefix.length) as DraftName;
     const draft = parseDraft(localStorage.getItem(key) ?? '', createId);
