@@ -20,8 +20,8 @@ export interface EarlyInput {
   id?: string | undefined;
   /** The mark of the last "Forget me", if any. */
   mark?: string | undefined;
-  /** What was typed before earlier loads of the page. */
-  earlier: Texts;
+  /** What was typed in earlier loads of the page. */
+  typedBeforeLoad: Texts;
   /** What was typed in this load of the page. */
   typed: Texts;
 }
@@ -60,13 +60,14 @@ export function readEarlyInput(
   try {
     const { id, mark, loads } = readStored(form, getSession());
     const { [performance.timeOrigin]: typed, ...earlierLoads } = loads;
+    const earlierTexts = Object.values(earlierLoads).map(toTyped);
     const input = {
       id: toText(id),
       mark: toText(mark),
-      earlier: Object.values(earlierLoads).map(toTyped).reduce(joinTexts, {}),
+      typedBeforeLoad: earlierTexts.reduce(joinTexts, {}),
       typed: toTyped(typed),
     };
-    const isBlank = !hasTexts(input.earlier) && !hasTexts(input.typed);
+    const isBlank = !hasTexts(input.typedBeforeLoad) && !hasTexts(input.typed);
     return isBlank ? undefined : input;
   } catch {
     return undefined;

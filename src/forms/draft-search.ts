@@ -27,8 +27,8 @@ export interface FoundDrafts {
   orphan?: Draft | undefined;
   /** What was typed before this load of the page, and did not reach a draft. */
   typedBeforeLoad?: Texts | undefined;
-  /** The id of the early input, if a text without a draft can take it. */
-  earlyId?: string | undefined;
+  /** The id for a new draft that begins with early input. */
+  newId?: string | undefined;
   /** Whether the disk has what was found as it is here. */
   isOnDisk?: boolean;
 }
@@ -86,14 +86,14 @@ export function createDraftSearch(
   async function findEarly(
     form: FormName,
     own: Draft | undefined,
-  ): Promise<Pick<FoundDrafts, 'typedBeforeLoad' | 'earlyId'>> {
+  ): Promise<Pick<FoundDrafts, 'typedBeforeLoad' | 'newId'>> {
     const early = readEarlyInput(form, getSession);
     if (!early) return {};
-    // What is typed in this load becomes another text.
-    if (!(await canShow(early))) return { earlyId: createId() };
+    // That input was forgotten or sent, so what is typed in this load gets another id.
+    if (!(await canShow(early))) return { newId: createId() };
 
-    const earlyId = own ? undefined : await claimId(early.id);
-    return { typedBeforeLoad: early.earlier, earlyId };
+    const newId = own ? undefined : await claimId(early.id);
+    return { typedBeforeLoad: early.typedBeforeLoad, newId };
   }
 
   /** Returns a draft whose window is gone. This window has it from now on. */

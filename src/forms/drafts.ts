@@ -96,27 +96,27 @@ export function createDrafts(platform: DraftPlatform) {
     const early = readEarlyInput(form, getSession);
     deleteEarlyInput(form, getSession);
 
-    const typedEarly = joinTexts(found.typedBeforeLoad, early?.typed);
-    if (hasTexts(typedEarly))
-      await showJoined(name, found, typedEarly, early?.id);
-    else showFound(name, found);
+    const earlyTexts = joinTexts(found.typedBeforeLoad, early?.typed);
+    if (hasTexts(earlyTexts)) {
+      const newId = found.newId ?? early?.id ?? createId();
+      await showJoined(name, found, earlyTexts, newId);
+    } else showFound(name, found);
     return shownDrafts.get(name);
   }
 
   /** Shows what was found together with the early input. */
   async function showJoined(
     name: DraftName,
-    { own, orphan, earlyId }: FoundDrafts,
-    typedEarly: Texts,
-    latestEarlyId = createId(),
+    { own, orphan }: FoundDrafts,
+    earlyTexts: Texts,
+    newId: string,
   ): Promise<void> {
-    const draft = own ?? createDraft(earlyId ?? latestEarlyId);
-    const typed = joinTexts((own ?? orphan)?.typed, typedEarly);
-    save(name, typed, draft);
+    const typed = joinTexts((own ?? orphan)?.typed, earlyTexts);
+    saveText(name, typed, own ?? createDraft(newId));
     if (!orphan) return;
 
-    // A restored tab may bring the early input back, and is recognized only by the id of
-    // that input. So the joined text has that id, and the orphan's own is given up.
+    // The joined text has the early input's id, not the orphan's: if a restored tab brings
+    // that input back, only this id shows that it was submitted.
     giveUp(orphan.id);
     await disk.write();
   }
@@ -128,9 +128,9 @@ export function createDrafts(platform: DraftPlatform) {
     const draft = own ?? orphan;
     if (!draft) return;
 
-    const shown = show(name, draft);
+    const shownDraft = setShown(name, draft);
     // Writing an unchanged draft again would delay its expiry.
-    if (isApp && !isOnDisk) disk.saveSoon(name, shown);
+    if (isApp && !isOnDisk) disk.saveSoon(name, shownDraft);
   }
 
   // --- Save, hand over, remove ---
@@ -139,27 +139,27 @@ export function createDrafts(platform: DraftPlatform) {
    * Saves what the form shows. If `typed` is undefined, deletes the draft, unless it was
    * submitted, because its id must stay known.
    */
-  function save(
-    name: DraftName,
-    typed: Values | undefined,
-    draft = shownDrafts.get(name) ?? createDraft(createId()),
-  ): void {
-    if (!typed && !draft.submitted) {
-      remove(name);
-      return;
-    }
-
-    const id = chooseId(draft, typed ?? {}, createId);
-    if (id !== draft.id) giveUp(draft.id);
-    store(name, { ...draft, id, typed: typed ?? {} });
+  function save(name: DraftName, typed: Values | undefined): void {
+    const wasSubmitted = shownDrafts.get(name)?.submitted;
+    if (typed || wasSubmitted) saveText(name, typed ?? {});
+    else remove(name);
   }
 
   /** Returns the id to submit this text under. The outbox keeps it. */
   function handOver(name: DraftName, typed: Values): string {
-    save(name, typed);
-    const draft = shownDrafts.get(name) ?? createDraft(createId());
-    store(name, { ...draft, submitted: { id: draft.id, values: typed } });
+    const draft = saveText(name, typed);
+    update(name, { ...draft, submitted: { id: draft.id, values: typed } });
     return draft.id;
+  }
+
+  function saveText(
+    name: DraftName,
+    typed: Values,
+    draft = shownDrafts.get(name) ?? createDraft(createId()),
+  ): Draft {
+    const id = chooseId(draft, typed, createId);
+    if (id !== draft.id) giveUp(draft.id);
+    return update(name, { ...draft, id, typed });
   }
 
   function remove(name: DraftName): void {
@@ -175,19 +175,23 @@ export function createDrafts(platform: DraftPlatform) {
     if (isApp) disk.remove(id);
   }
 
-  function store(name: DraftName, draft: Draft): void {
-    const shown = show(name, { ...draft, revision: draft.revision + 1 });
-    if (isApp) disk.saveSoon(name, shown);
+  /** Saves a draft that has changed, and returns it. */
+  function update(name: DraftName, draft: Draft): Draft {
+    const revision = draft.revision + 1;
+    const updatedDraft = setShown(name, { ...draft, revision });
+    if (isApp) disk.saveSoon(name, updatedDraft);
     void whenForgetMarkIsKnown().then(correctMarks);
+    return updatedDraft;
   }
 
   /** Without the last mark, the next page would not show what was typed in this one. */
   function correctMarks(): void {
     for (const [name, draft] of shownDrafts)
-      if (draft.mark !== getForgetMark()) store(name, draft);
+      if (draft.mark !== getForgetMark()) update(name, draft);
   }
 
-  function show(
+  /** Makes a draft the one that this page's form shows: in its session, with its lock. */
+  function setShown(
     name: DraftName,
     { id, typed, submitted, revision }: Draft,
   ): Draft {
@@ -201,7 +205,7 @@ export function createDrafts(platform: DraftPlatform) {
   /** Another window has this draft now, so what this page shows becomes another one. */
   function renewId(id: string): void {
     for (const [name, draft] of shownDrafts)
-      if (draft.id === id) store(name, { ...draft, id: createId() });
+      if (draft.id === id) update(name, { ...draft, id: createId() });
   }
 
   /**

@@ -36,7 +36,7 @@ describe('what is typed before the app has started', () => {
     loadAgain(2);
     type({ email: 'b' });
     expect(readEarlyInput('waitlist')).toMatchObject({
-      earlier: { email: 'a' },
+      typedBeforeLoad: { email: 'a' },
       typed: { email: 'b' },
     });
   });
@@ -47,7 +47,7 @@ describe('what is typed before the app has started', () => {
     loadAgain(2);
     type({ email: '' });
     expect(readEarlyInput('waitlist')).toMatchObject({
-      earlier: { brand: 'Loom' },
+      typedBeforeLoad: { brand: 'Loom' },
       typed: {},
     });
   });
@@ -82,7 +82,9 @@ describe('what is typed before the app has started', () => {
     expect(readEarlyInput('waitlist')?.typed ?? {}).toEqual({});
     type({ email: 'ada' });
     expect(readEarlyInput('waitlist')).toMatchObject({
-      earlier: expect.not.objectContaining({ email: expect.anything() }),
+      typedBeforeLoad: expect.not.objectContaining({
+        email: expect.anything(),
+      }),
       typed: { email: 'ada' },
     });
   });
