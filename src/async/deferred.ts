@@ -1,10 +1,13 @@
+export interface Deferred<T = void> {
+  promise: Promise<T>;
+  /** Has an effect only the first time. */
+  resolve: (value: T) => void;
+}
+
 /** Creates a promise, and the function that resolves it. */
-export function createDeferred(): {
-  promise: Promise<void>;
-  resolve: () => void;
-} {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((resolvePromise) => {
+export function createDeferred<T = void>(): Deferred<T> {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolvePromise) => {
     resolve = resolvePromise;
   });
   return { promise, resolve };

@@ -23,7 +23,7 @@ export function createDraftDisk() {
     timer ??= setTimeout(write, writeDelay);
   }
 
-  /** Deletes a draft, in the transaction that saves what is stored in its place. */
+  /** Deletes a draft, a microtask later, so that one transaction also saves its successor. */
   function remove(id: string): void {
     for (const [name, draft] of unsavedDrafts)
       if (draft.id === id) unsavedDrafts.delete(name);
@@ -94,13 +94,13 @@ export function createDraftDisk() {
      */
     tidyUp(
       listWindowDrafts: () => NamedDraft[],
-      shownIds: readonly string[],
+      heldIds: readonly string[],
       trustedSince: number,
     ): void {
       queue(async (transactions) => {
         await transactions.saveNewerDrafts(listWindowDrafts());
         await transactions.moveFormerDrafts();
-        await transactions.deleteExpiredDrafts(shownIds, trustedSince);
+        await transactions.deleteExpiredDrafts(heldIds, trustedSince);
       });
     },
   };

@@ -1,6 +1,6 @@
-import { createDeferred } from '../async/deferred.ts';
+import { createDeferred, type Deferred } from '../async/deferred.ts';
 
-const prefix = 'pear-draft-';
+const lockPrefix = 'pear-draft-';
 /** Milliseconds after which a page that was about to leave counts as staying. */
 const leaveTimeout = 1000;
 
@@ -14,9 +14,9 @@ export type DraftLocks = ReturnType<typeof createDraftLocks>;
 
 /** A lock that this page has requested, until the browser has released it. */
 interface OwnLock {
-  isGranted: Promise<boolean>;
+  granted: Deferred<boolean>;
+  released: Deferred;
   isReleased: boolean;
-  release(): void;
 }
 
 /**
@@ -42,48 +42,41 @@ export function createDraftLocks(
    */
   function hold(id: string): Promise<boolean> {
     const knownLock = ownLocks.get(id);
-    if (knownLock && !knownLock.isReleased) return knownLock.isGranted;
+    if (knownLock && !knownLock.isReleased) return knownLock.granted.promise;
 
     watchUnload();
-    const ownLock = requestLock(id, () => {
-      if (ownLocks.get(id) === ownLock) ownLocks.delete(id);
-    });
+    const granted = createDeferred<boolean>();
+    const released = createDeferred();
+    const ownLock = { granted, released, isReleased: false };
     ownLocks.set(id, ownLock);
-    return ownLock.isGranted;
+    void keepUntilReleased(id, ownLock);
+    return granted.promise;
   }
 
-  /** Calls `onEnd` when the browser has released the lock, or has not granted it. */
-  function requestLock(id: string, onEnd: () => void): OwnLock {
-    const released = createDeferred();
-
-    const isGranted = new Promise<boolean>((resolve) => {
-      const keepUntilReleased = (lock: Lock | null) => {
-        resolve(lock !== null);
+  /** Resolves when the browser has released the lock, or has not granted it. */
+  async function keepUntilReleased(
+    id: string,
+    ownLock: OwnLock,
+  ): Promise<void> {
+    const { granted, released } = ownLock;
+    try {
+      await locks?.request(lockPrefix + id, { ifAvailable: true }, (lock) => {
+        granted.resolve(lock !== null);
         return lock ? released.promise : undefined;
-      };
-      const request = async () =>
-        locks?.request(prefix + id, { ifAvailable: true }, keepUntilReleased);
-      request()
-        // Some browsers refuse locks, for example in a private window.
-        .catch(() => undefined)
-        .then(() => {
-          onEnd();
-          resolve(false);
-        });
-    });
-
-    return {
-      isGranted,
-      isReleased: false,
-      release(): void {
-        this.isReleased = true;
-        released.resolve();
-      },
-    };
+      });
+    } catch {
+      // Some browsers refuse locks, for example in a private window.
+    }
+    // The browser may lack or refuse locks. Otherwise this has no effect.
+    granted.resolve(false);
+    if (ownLocks.get(id) === ownLock) ownLocks.delete(id);
   }
 
   function release(id: string): void {
-    ownLocks.get(id)?.release();
+    const ownLock = ownLocks.get(id);
+    if (!ownLock) return;
+    ownLock.isReleased = true;
+    ownLock.released.resolve();
   }
 
   function listUnreleased(): string[] {
@@ -121,8 +114,8 @@ export function createDraftLocks(
       const { held = [] } = (await locks?.query()) ?? {};
       return held
         .map(({ name = '' }) => name)
-        .filter((name) => name.startsWith(prefix))
-        .map((name) => name.slice(prefix.length));
+        .filter((name) => name.startsWith(lockPrefix))
+        .map((name) => name.slice(lockPrefix.length));
     } catch {
       return [];
     }

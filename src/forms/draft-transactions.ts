@@ -79,11 +79,11 @@ function createRecord(name: DraftName, draft: Draft): StoredDraft {
 }
 
 /**
- * Counts the age of each draft. Deletes expired ones, unless a window shows them. Times
+ * Counts the age of each draft. Deletes expired ones, unless a window holds them. Times
  * before `trustedSince` prove no age.
  */
 export async function deleteExpiredDrafts(
-  shownIds: readonly string[],
+  heldIds: readonly string[],
   trustedSince: number,
 ): Promise<void> {
   if ((await listDrafts()).length === 0) return;
@@ -92,7 +92,7 @@ export async function deleteExpiredDrafts(
     const store = tx.objectStore('drafts');
     for (const draft of await store.getAll()) {
       const aged = countAge(draft, Date.now(), trustedSince);
-      const isExpired = aged.age > maxAge && !shownIds.includes(draft.id);
+      const isExpired = aged.age > maxAge && !heldIds.includes(draft.id);
       if (isExpired) await store.delete(draft.id);
       else await store.put(aged);
     }
@@ -100,8 +100,8 @@ export async function deleteExpiredDrafts(
 }
 
 /**
- * Adds the time since the last count, at most a day. So a clock that was wrong or is
- * corrected ages a draft by no more than a day, and a jump that was noticed by nothing.
+ * Adds the time since the last count. A clock that is wrong or is corrected adds at most
+ * a day, and nothing if device-clock.ts has noticed it.
  */
 export function countAge(
   draft: StoredDraft,
