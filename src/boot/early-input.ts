@@ -55,10 +55,10 @@ export function storeEarlyInput(
 /** Returns undefined if no text is stored, or if the browser forbids storage. */
 export function readEarlyInput(
   form: string,
-  getSession = () => sessionStorage,
+  getSessionStorage = () => sessionStorage,
 ): EarlyInput | undefined {
   try {
-    const { id, mark, loads } = readStored(form, getSession());
+    const { id, mark, loads } = readStored(form, getSessionStorage());
     const { [performance.timeOrigin]: typed, ...earlierLoads } = loads;
     const earlierTexts = Object.values(earlierLoads).map(toTyped);
     const input = {
@@ -76,10 +76,10 @@ export function readEarlyInput(
 
 export function deleteEarlyInput(
   form: string,
-  getSession = () => sessionStorage,
+  getSessionStorage = () => sessionStorage,
 ): void {
   try {
-    getSession().removeItem(earlyPrefix + form);
+    getSessionStorage().removeItem(earlyPrefix + form);
   } catch {
     // A browser that forbids storage has stored nothing.
   }

@@ -13,7 +13,7 @@ import type { DraftSession } from './draft-session.ts';
 /** What the search needs of the browser and of the outbox. */
 export interface SearchPlatform {
   /** Throws if the browser forbids storage. */
-  getSession(): Storage;
+  getSessionStorage(): Storage;
   createId(): string;
   /** Whether the outbox knows the id. Rejects if the outbox cannot be read. */
   isHandedOver(id: string): Promise<boolean>;
@@ -44,7 +44,7 @@ interface Provenance {
  * over. The window then holds the lock of each text that it has found.
  */
 export function createDraftSearch(
-  { getSession, createId, isHandedOver }: SearchPlatform,
+  { getSessionStorage, createId, isHandedOver }: SearchPlatform,
   session: DraftSession,
   disk: DraftDisk,
   locks: DraftLocks,
@@ -87,7 +87,7 @@ export function createDraftSearch(
     form: FormName,
     own: Draft | undefined,
   ): Promise<Pick<FoundDrafts, 'typedBeforeLoad' | 'newId'>> {
-    const early = readEarlyInput(form, getSession);
+    const early = readEarlyInput(form, getSessionStorage);
     if (!early) return {};
     // That input was forgotten or sent, so what is typed in this load gets another id.
     if (!(await canShow(early))) return { newId: createId() };

@@ -16,28 +16,28 @@ export type DraftSession = ReturnType<typeof createDraftSession>;
  * forbidden, a draft is kept here, and ends with the page.
  */
 export function createDraftSession(
-  getSession: () => Storage,
+  getSessionStorage: () => Storage,
   createId: () => string,
 ) {
   const unstoredDrafts = new Map<DraftName, Draft>();
 
   /** Returns undefined if the browser forbids storage. */
-  function getStorage(): Storage | undefined {
+  function findStorage(): Storage | undefined {
     try {
-      return getSession();
+      return getSessionStorage();
     } catch {
       return undefined;
     }
   }
 
   function read(name: DraftName): Draft | undefined {
-    const text = getStorage()?.getItem(draftPrefix + name) ?? '';
+    const text = findStorage()?.getItem(draftPrefix + name) ?? '';
     return unstoredDrafts.get(name) ?? parseDraft(text, createId);
   }
 
   function write(name: DraftName, draft: Draft): void {
     try {
-      getSession().setItem(draftPrefix + name, JSON.stringify(draft));
+      getSessionStorage().setItem(draftPrefix + name, JSON.stringify(draft));
       unstoredDrafts.delete(name);
     } catch {
       // An older text must not return in place of this one.
@@ -48,12 +48,12 @@ export function createDraftSession(
 
   function remove(name: DraftName): void {
     unstoredDrafts.delete(name);
-    getStorage()?.removeItem(draftPrefix + name);
+    findStorage()?.removeItem(draftPrefix + name);
   }
 
   /** Lists the keys of drafts and of early input. */
   function listKeys(): string[] {
-    return Object.keys(getStorage() ?? {}).filter(
+    return Object.keys(findStorage() ?? {}).filter(
       (key) => key.startsWith(draftPrefix) || key.startsWith(earlyPrefix),
     );
   }
@@ -79,7 +79,7 @@ export function createDraftSession(
     /** Deletes all drafts and early input. */
     clear(): void {
       unstoredDrafts.clear();
-      for (const key of listKeys()) getStorage()?.removeItem(key);
+      for (const key of listKeys()) findStorage()?.removeItem(key);
     },
 
     /**
@@ -88,9 +88,9 @@ export function createDraftSession(
      */
     recordStart(isStandalone: boolean): boolean {
       try {
-        const session = getSession();
-        if (isStandalone) session.setItem(windowKey, 'app');
-        return session.getItem(windowKey) === 'app';
+        const storage = getSessionStorage();
+        if (isStandalone) storage.setItem(windowKey, 'app');
+        return storage.getItem(windowKey) === 'app';
       } catch {
         // Storage is full or forbidden, so only this page knows.
         return isStandalone;

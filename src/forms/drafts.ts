@@ -41,12 +41,12 @@ export interface DraftPlatform
 }
 
 export function createDrafts(platform: DraftPlatform) {
-  const { getSession, createId, events } = platform;
+  const { getSessionStorage, createId, events } = platform;
   /** The drafts that the forms of this page show. */
   const shownDrafts = new Map<DraftName, Draft>();
   /** The calls of `open` that have not found their draft yet. */
   const openings = new Map<DraftName, Promise<Draft | undefined>>();
-  const session = createDraftSession(getSession, createId);
+  const session = createDraftSession(getSessionStorage, createId);
   const disk = createDraftDisk();
   const locks = createDraftLocks(platform, renewId);
   const search = createDraftSearch(platform, session, disk, locks);
@@ -93,8 +93,8 @@ export function createDrafts(platform: DraftPlatform) {
     if (forgetCount !== earlierForgetCount) return undefined;
 
     // Read only now, because the visitor may have typed meanwhile.
-    const early = readEarlyInput(form, getSession);
-    deleteEarlyInput(form, getSession);
+    const early = readEarlyInput(form, getSessionStorage);
+    deleteEarlyInput(form, getSessionStorage);
 
     const earlyTexts = joinTexts(found.typedBeforeLoad, early?.typed);
     if (hasTexts(earlyTexts)) {
@@ -276,7 +276,7 @@ export function createDrafts(platform: DraftPlatform) {
 
 /** The drafts of this page. */
 export const drafts = createDrafts({
-  getSession: () => sessionStorage,
+  getSessionStorage: () => sessionStorage,
   isStandalone: () => matchMedia('(display-mode: standalone)').matches,
   openChannel: () => new BroadcastChannel('pear-drafts'),
   locks: globalThis.navigator?.locks,

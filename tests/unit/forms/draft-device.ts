@@ -77,7 +77,7 @@ export function createDevice() {
       const events = new EventTarget();
       const channel = { onmessage: undefined as unknown, owner };
       const platform: DraftPlatform = {
-        getSession: () => session as unknown as Storage,
+        getSessionStorage: () => session as unknown as Storage,
         isStandalone: () => isStandalone,
         openChannel: () => {
           channels.add(channel);
