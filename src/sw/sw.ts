@@ -24,6 +24,9 @@ import { removeWorker, unregister } from './unregister.ts';
 // then end, because a worker with an open event cannot be replaced. The page also sends
 // 'SKIP_WAITING' to the new worker, which takes over all tabs (`activate`). The cache
 // keeps the older files until every tab of the older version is closed or reloaded.
+//
+// If the site is gone, the worker steps aside (gone-site.ts): it answers no requests, and
+// removes itself when no submission waits.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -31,6 +34,9 @@ const outbox = createOutbox({
   name: outboxName,
   loadDelivery: async () => ({ createDelivery, send }),
 });
+
+/** Is resolved by the message 'make way'. Events then stop waiting for the delivery. */
+const replaced = createDeferred();
 
 if (isWorkerWithdrawn) unregister();
 else serve();
@@ -103,9 +109,6 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
       message satisfies null | undefined;
   }
 }
-
-/** Is resolved by the message 'make way'. Events then stop waiting for the delivery. */
-const replaced = createDeferred();
 
 /** Never throws, because the next trigger tries again. */
 async function deliverQuietly(
