@@ -39,6 +39,7 @@ export function storeEarlyInput(
     if (!typed[changedField]) {
       // The visitor has cleared the field, so its earlier input is not wanted either.
       for (const load of Object.values(loads)) {
+        // `Object`, because another script may have stored null.
         delete Object(load)[changedField];
       }
     }
@@ -95,8 +96,8 @@ interface StoredInput {
 
 function readStored(form: string, session: Storage): StoredInput {
   const stored = readObject(earlyPrefix + form, session);
-  // The last release stored only the texts.
-  const { loads = { former: stored } } = stored;
+  // The last release stored only the texts, which are now those of an earlier load.
+  const loads = stored.loads ?? { former: stored };
   return { ...stored, loads: { ...loads } };
 }
 
