@@ -82,6 +82,7 @@ export function FormBody({ parts, state, isStored }: Props) {
         const value = field.name === 'email' ? knownEmail : '';
         return (
           <FormField
+            // A new value mounts a new field, because fields are uncontrolled.
             key={`${field.name} ${value}`}
             field={field}
             value={value}

@@ -51,12 +51,7 @@ export function SubmissionForm({ form, location, shownForm, mark }: Props) {
   const { accepted } = state;
   // If rendering fails, a short thank-you shows, because visitors would resubmit a form.
   const thanksElement = (
-    <p
-      role="status"
-      aria-live="off"
-      tabIndex={-1}
-      ref={(thanks) => thanks?.focus()}
-    >
+    <p ref={focus} role="status" aria-live="off" tabIndex={-1}>
       {form.thanks}
     </p>
   );
@@ -65,6 +60,10 @@ export function SubmissionForm({ form, location, shownForm, mark }: Props) {
       <ThankYou parts={parts} accepted={accepted} mark={mark} />
     </ErrorBoundary>
   );
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /** Deletes what an accepted submission no longer needs, and remembers its email. */

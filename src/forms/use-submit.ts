@@ -60,8 +60,9 @@ export function useSubmit(
 
     // A newer version may have stored fields that this form does not have.
     const values = { ...editedValues, ...validation.values };
-    const text = readEditableValues(element.current);
-    const id = drafts.handOver(draftName, text);
+    // A draft has no remembered email, so drafts are compared without it.
+    const draftText = readEditableValues(element.current);
+    const id = drafts.handOver(draftName, draftText);
     const replaces = edited?.status === 'gone' ? undefined : edited?.id;
     const result = await outbox.submit(form.name, values, { id, replaces });
     writability.set(result.status === 'queued');

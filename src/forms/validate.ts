@@ -69,7 +69,11 @@ export function validateInBrowser(
 
 /** What a form shows about values that it does not accept. */
 export interface FormProblem {
-  /** The visitor corrects the text, or cannot: an edit's submission is gone, or failed. */
+  /**
+   * 'invalid': the visitor can correct the text. 'conflict': the submission that the form
+   * edits was sent, changed or deleted. 'failed': the text was neither stored nor sent, or
+   * the server has refused it.
+   */
   kind: 'invalid' | 'conflict' | 'failed';
   /** '' if only the marks of fields are left. */
   message: string;
@@ -109,8 +113,9 @@ export function hasProblem(
 
 export function findEmptyFields(form: FormDefinition, typed: Values): string[] {
   return form.fields
+    .filter(({ name }) => isRequired(form, name))
     .filter(({ name, type }) => clean(type, typed[name] ?? '') === '')
-    .flatMap(({ name }) => (isRequired(form, name) ? name : []));
+    .map(({ name }) => name);
 }
 
 export function acceptsEmail(form: FormDefinition, email: string): boolean {
