@@ -1,59 +1,119 @@
 import * as fs from 'node:fs';
 import { UserError, wrapSystemError } from './user-error.ts';
 
+/** In bytes. */
+const chunkSize = 64 * 1024;
+
+/** Windows PowerShell writes UTF-16. */
+const encodingsByBom: Readonly<Record<string, string>> = {
+  fffe: 'UTF-16LE',
+  feff: 'UTF-16BE',
+};
+
+interface ReadOptions {
+  /** Replaces invalid bytes with U+FFFD. Otherwise they throw a UserError. */
+  acceptsInvalidText?: boolean;
+}
+
+interface Line {
+  text: string;
+  number: number;
+  /** Whether a line break ends the line. */
+  isWhole: boolean;
+}
+
 /**
- * Returns a decoder for the encoding that the byte order mark indicates. Windows
- * PowerShell writes UTF-16. If `fatal`, the decoder throws a UserError for invalid text.
+ * Returns the lines of a file, joined by line feeds. So the text has no CRLF and no
+ * line break at its end.
  */
-function createDecoder(file: string, bytes: Uint8Array, fatal = true) {
-  const bom = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  const encoding = { fffe: 'UTF-16LE', feff: 'UTF-16BE' }[bom] ?? 'UTF-8';
-  const decoder = new TextDecoder(encoding, { fatal });
-  return (chunk?: Uint8Array): string => {
-    try {
-      const text = decoder.decode(chunk, { stream: chunk !== undefined });
-      // UTF-16 without a byte order mark is valid UTF-8 with NUL characters.
-      if (!fatal || !text.includes('\0')) return text;
-    } catch {}
-    throw new UserError(
-      `${file} is not valid ${encoding} text; save it as UTF-8.`,
-    );
-  };
-}
-
 export function readText(file: string): string {
-  return Array.from(readLines(file), ([line]) => line).join('\n');
+  return Array.from(readLines(file), ({ text }) => text).join('\n');
 }
 
-/** Yields each line with its number, and whether a line break ends the line. */
 export function* readLines(
   file: string,
-  fatal?: boolean,
-): Generator<[line: string, lineNumber: number, isWhole: boolean]> {
+  options: ReadOptions = {},
+): Generator<Line> {
+  let number = 0;
+  let partialLine = '';
+
+  for (const part of readParts(file, options)) {
+    const texts = (partialLine + part).split(/\r?\n/);
+    partialLine = texts.pop() ?? '';
+
+    for (const text of texts) {
+      number += 1;
+      yield { text, number, isWhole: true };
+    }
+  }
+
+  if (partialLine === '') return;
+  yield { text: partialLine, number: number + 1, isWhole: false };
+}
+
+/** Yields the decoded text of a file in parts. */
+function* readParts(file: string, options: ReadOptions): Generator<string> {
+  let decode: ReturnType<typeof createDecoder> | undefined;
+  for (const chunk of readChunks(file)) {
+    decode ??= createDecoder(file, chunk, options);
+    yield decode(chunk);
+  }
+
+  // The last character may be incomplete.
+  if (decode) yield decode();
+}
+
+/** Yields the bytes of a file in parts. The next part overwrites a part. */
+function* readChunks(file: string): Generator<Uint8Array> {
   const advice = 'choose another file, or make this one readable';
   const wrapErrors = <T>(act: () => T) =>
     wrapSystemError(`${file} cannot be read`, advice, act);
   const descriptor = wrapErrors(() => fs.openSync(file, 'r'));
-  const buffer = Buffer.alloc(1 << 16);
-  let decode: ReturnType<typeof createDecoder> | undefined;
-  let lineNumber = 0;
-  let partialLine = '';
+  const buffer = Buffer.alloc(chunkSize);
 
   try {
-    for (let byteCount = 1; byteCount > 0; ) {
-      byteCount = wrapErrors(() => fs.readSync(descriptor, buffer));
-      const chunk = buffer.subarray(0, byteCount);
-      decode ??= createDecoder(file, chunk, fatal);
-      partialLine += decode(byteCount > 0 ? chunk : undefined);
-
-      const lines = partialLine.split(/\r?\n/);
-      partialLine = lines.pop() ?? '';
-      for (const line of lines) yield [line, ++lineNumber, true];
+    for (;;) {
+      const byteCount = wrapErrors(() => fs.readSync(descriptor, buffer));
+      if (byteCount === 0) return;
+      yield buffer.subarray(0, byteCount);
     }
   } finally {
     fs.closeSync(descriptor);
   }
-  if (partialLine) yield [partialLine, lineNumber + 1, false];
+}
+
+/**
+ * Returns a decoder for the encoding that the byte order mark in the file's first bytes
+ * indicates. Called without bytes, the decoder ends the text.
+ */
+function createDecoder(
+  file: string,
+  firstBytes: Uint8Array,
+  { acceptsInvalidText = false }: ReadOptions,
+) {
+  const bom = Buffer.from(firstBytes.subarray(0, 2)).toString('hex');
+  const encoding = encodingsByBom[bom] ?? 'UTF-8';
+  const decoder = new TextDecoder(encoding, { fatal: !acceptsInvalidText });
+
+  const tryDecode = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      return undefined;
+    }
+  };
+
+  return (bytes?: Uint8Array): string => {
+    const text = tryDecode(bytes);
+    // UTF-16 without a byte order mark is valid UTF-8 with NUL characters.
+    if (text === undefined || (!acceptsInvalidText && text.includes('\0'))) {
+      throw new UserError(
+        `${file} is not valid ${encoding} text; save it as UTF-8.`,
+      );
+    }
+
+    return text;
+  };
 }
 
 /** Parses a JSON object or array. Returns undefined for any other text. */

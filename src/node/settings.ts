@@ -39,14 +39,14 @@ const settingPattern =
   /^(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s#](?:.*?\S)??)?)(?:\s+#.*)?$/;
 
 function* parseEnvFile(file: string): Generator<[name: string, value: string]> {
-  for (const [text, lineNumber] of readLines(file)) {
+  for (const { text, number } of readLines(file)) {
     // trim() also removes no-break spaces and a byte order mark.
     const line = text.trim();
     if (line === '' || line.startsWith('#')) continue;
     const [matched, name = '', ...values] = settingPattern.exec(line) ?? [];
     if (!matched) {
       throw new UserError(
-        `${file}, line ${lineNumber} cannot be read; write it as NAME=value, or as a comment that starts with #.`,
+        `${file}, line ${number} cannot be read; write it as NAME=value, or as a comment that starts with #.`,
       );
     }
     yield [name, values.find((value) => value !== undefined) ?? ''];

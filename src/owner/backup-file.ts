@@ -80,12 +80,12 @@ export async function writeBackup(
 
 /** Returns the first line of a backup, or undefined if the file is no backup. */
 export function readBackupHeader(file: string): BackupHeader | undefined {
-  const [firstLine] = readLines(file, false);
+  // A file that is no backup may be no text, either.
+  const [firstLine] = readLines(file, { acceptsInvalidText: true });
   if (!firstLine) return undefined;
 
-  const [text] = firstLine;
   // `copyOf` is the name in backups that earlier releases wrote.
-  const { backupOf, copyOf, made } = Object(parseObject(text));
+  const { backupOf, copyOf, made } = Object(parseObject(firstLine.text));
   const project = backupOf ?? copyOf;
   if (typeof project !== 'string') return undefined;
 
@@ -96,10 +96,10 @@ export function readBackupHeader(file: string): BackupHeader | undefined {
 export function* readBackup(file: string): Generator<SavedRecord> {
   let count = 0;
   let isComplete = false;
-  for (const [line, lineNumber] of readLines(file)) {
-    if (lineNumber === 1) continue;
+  for (const { text, number } of readLines(file)) {
+    if (number === 1) continue;
 
-    const { path, fields, created, records } = Object(parseObject(line));
+    const { path, fields, created, records } = Object(parseObject(text));
     if (!isComplete && isRecord(path, fields)) {
       yield { path, fields, created: String(created ?? '') };
       count += 1;
@@ -107,7 +107,7 @@ export function* readBackup(file: string): Generator<SavedRecord> {
       isComplete = true;
     } else {
       throw new UserError(
-        `${file}, line ${lineNumber}: not a line of a backup; use an unchanged backup.`,
+        `${file}, line ${number}: not a line of a backup; use an unchanged backup.`,
       );
     }
   }

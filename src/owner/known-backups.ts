@@ -142,6 +142,6 @@ function readList(context: CommandContext): string[] {
   const list = listOf(context);
   if (!fs.existsSync(list)) return [];
 
-  const files = Array.from(readLines(list), ([line]) => line.trim());
+  const files = Array.from(readLines(list), ({ text }) => text.trim());
   return [...new Set(files.filter(Boolean))];
 }

@@ -15,18 +15,18 @@ export function readListedRecords(
   const file = path.resolve(directory, name);
   const lines = new Map<string, string>();
 
-  for (const [line, lineNumber] of readLines(file)) {
-    const recordPath = line.replace(/(^|\s)#.*/, '').trim();
+  for (const { text, number } of readLines(file)) {
+    const recordPath = text.replace(/(^|\s)#.*/, '').trim();
     if (!recordPath) continue;
 
     const [, collection = ''] = /^(\w+)\/[^/\s]+$/.exec(recordPath) ?? [];
     if (!knownFields.has(collection)) {
       throw new UserError(
-        `${file}, line ${lineNumber}: not a collection/id; write one on each line, as npm run records "--" review --out FILE does.`,
+        `${file}, line ${number}: not a collection/id; write one on each line, as npm run records "--" review --out FILE does.`,
       );
     }
 
-    lines.set(recordPath, line.trim());
+    lines.set(recordPath, text.trim());
   }
 
   return lines;

@@ -88,9 +88,11 @@ export function readRecords(directory: string) {
   /** Whether the last line has no line break, after a crash or an edit. */
   let isTorn = false;
   const file = recordsPath(directory);
-  // The decoder ignores errors because a crash can truncate a character.
-  for (const [text, number, isComplete] of readLines(file, false)) {
-    isTorn = !isComplete;
+  // A crash can truncate a character.
+  const lines = readLines(file, { acceptsInvalidText: true });
+
+  for (const { text, number, isWhole } of lines) {
+    isTorn = !isWhole;
     const line = parseLine(text);
     if (line) {
       addBatch(records, line);
