@@ -40,7 +40,7 @@ function listCollections(form: string): string[] {
  * Lists the submissions of releases that this version would refuse or store twice.
  * `accepted` is what the access rules accept.
  */
-export function findBrokenMessages(
+export function describeBrokenSubmissions(
   releases: readonly Release[],
   accepted: Collections,
 ): string[] {
@@ -74,7 +74,7 @@ export function checkRelease(
   releases = allReleases,
 ): void {
   const released = releases.map(({ collections }) => collections);
-  const problems = findBrokenMessages(releases, rules.collections);
+  const problems = describeBrokenSubmissions(releases, rules.collections);
   const additions = findAdditions(released, rules.collections);
 
   if (env.ROLLBACK_RULES === 'older') {

@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import {
   checkRelease,
+  describeBrokenSubmissions,
   describeRelease,
-  findBrokenMessages,
 } from '../../../src/build/check-release.ts';
 import { addRelease } from '../../../src/build/release.ts';
 import { UserError } from '../../../src/node/user-error.ts';
@@ -41,11 +41,11 @@ const withLongerMessage = replaceRules("'message', 5000", "'message', 6000");
 // If this test fails, visitors' submissions would be lost. Change firestore.rules and the
 // forms, and never an entry of releases.json: CONTRIBUTING.md, "What was released".
 test('this version accepts what every release has sent, and stores it once', () => {
-  expect(findBrokenMessages(releases, rules.collections)).toEqual([]);
+  expect(describeBrokenSubmissions(releases, rules.collections)).toEqual([]);
 });
 
 test('a list without releases is an error', () => {
-  const problems = findBrokenMessages([], rules.collections);
+  const problems = describeBrokenSubmissions([], rules.collections);
   expect(problems).toEqual([
     expect.stringContaining('releases.json has no release'),
   ]);
@@ -94,7 +94,7 @@ test.each<[what: string, released: string, today: string, refusal: string]>([
   const release = { ...describeRelease('1.0.0', collections), forms: {} };
   const accepted = parseRules(next).collections;
   const message = `firestore.rules refuses submissions of release 1.0.0: ${refusal}.`;
-  expect(findBrokenMessages([release], accepted)).toContain(message);
+  expect(describeBrokenSubmissions([release], accepted)).toContain(message);
 });
 
 test.each<[what: string, forms: Release['forms'], now: string]>([
@@ -104,7 +104,7 @@ test.each<[what: string, forms: Release['forms'], now: string]>([
 ])('a message could be lost or stored twice if its form %s', (...row) => {
   const [, forms, now] = row;
   const release = { ...sample, version: '1.0.0', forms };
-  expect(findBrokenMessages([release], sample.collections)).toEqual([
+  expect(describeBrokenSubmissions([release], sample.collections)).toEqual([
     expect.stringContaining(
       `and this version to ${now}. Give the changed form`,
     ),
