@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { collections } from '../form-definitions/forms.ts';
 import { createRecords } from '../form-definitions/records.ts';
 import { UserError } from '../node/user-error.ts';
@@ -37,8 +38,8 @@ function listCollections(form: string): string[] {
 }
 
 /**
- * Lists the submissions of releases that this version would refuse or store twice.
- * `accepted` is what the access rules accept.
+ * Describes the submissions of releases that this version would refuse, lose or store
+ * twice. `accepted` is what the access rules accept.
  */
 export function describeBrokenSubmissions(
   releases: readonly Release[],
@@ -50,18 +51,36 @@ export function describeBrokenSubmissions(
     ];
   }
 
-  return releases.flatMap(({ version, forms, collections }) => {
-    const refusals = findRefusals(collections, accepted).map(
-      (refusal) =>
-        `firestore.rules refuses submissions of release ${version}: ${refusal}.`,
+  return releases.flatMap((release) => [
+    ...describeRefusals(release, accepted),
+    ...describeMovedForms(release),
+  ]);
+}
+
+function describeRefusals(
+  { version, collections }: Release,
+  accepted: Collections,
+): string[] {
+  return findRefusals(collections, accepted).map(
+    (refusal) =>
+      `firestore.rules refuses submissions of release ${version}: ${refusal}.`,
+  );
+}
+
+/** A submission of a moved form could be lost, or stored in both collections. */
+function describeMovedForms({ version, forms }: Release): string[] {
+  const problems: string[] = [];
+  for (const [form, collectionsBefore] of Object.entries(forms)) {
+    const collectionsToday = listCollections(form);
+    if (isDeepStrictEqual(collectionsToday, collectionsBefore)) continue;
+
+    const before = collectionsBefore.join(' and ');
+    const today = collectionsToday.join(' and ') || 'none';
+    problems.push(
+      `Release ${version} sends the form ${form} to ${before}, and this version to ${today}. Give the changed form a new name, and see src/form-definitions/former-forms.ts.`,
     );
-    const movedForms = Object.entries(forms).flatMap(([form, before]) => {
-      const now = listCollections(form);
-      if (`${now}` === `${before}`) return [];
-      return `Release ${version} sends the form ${form} to ${before.join(' and ')}, and this version to ${now.join(' and ') || 'none'}. Give the changed form a new name, and see src/form-definitions/former-forms.ts.`;
-    });
-    return [...refusals, ...movedForms];
-  });
+  }
+  return problems;
 }
 
 /**
@@ -73,10 +92,7 @@ export function checkRelease(
   rules = rulesToday,
   releases = allReleases,
 ): void {
-  const released = releases.map(({ collections }) => collections);
   const problems = describeBrokenSubmissions(releases, rules.collections);
-  const additions = findAdditions(released, rules.collections);
-
   if (env.ROLLBACK_RULES === 'older') {
     const warnings = [
       ...problems,
@@ -88,11 +104,15 @@ export function checkRelease(
       `${problems.join('\n')}\nThese submissions may be unsent on devices. To refuse them all the same, write ROLLBACK_RULES=older into .env.production for this deployment.`,
     );
   }
+
+  const released = releases.map(({ collections }) => collections);
+  const additions = findAdditions(released, rules.collections);
   if (additions.length > 0) {
     throw new UserError(
       `In firestore.rules, ${additions.join('; ')}, which no release in src/rules/releases.json accepts. Run npm run release "--" minor, which adds the release, before you deploy.`,
     );
   }
+
   for (const name of rules.closed) {
     console.warn(
       `firestore.rules closes ${name}: its submissions are refused until you open it again.`,
