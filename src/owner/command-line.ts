@@ -130,12 +130,10 @@ export function parseCommandLine(
   const isNamed = Object.hasOwn(commandTable, first);
   const command = (isNamed ? first : 'look') as CommandName;
   const row: Command = commandTable[command];
-  const { values, positionals } = parseOptions(
-    command,
-    isNamed ? args.slice(1) : [...args],
-  );
+  const words = args.slice(isNamed ? 1 : 0);
+  const { values, positionals } = parseWords(words, command, row);
 
-  rejectOptionsOfNpm(row, values, env);
+  rejectOptionsTakenByNpm(row, values, env);
 
   const [argument, ...others] = positionals;
   if (others.length > 0 || (argument !== undefined && !row.argument)) {
@@ -145,23 +143,20 @@ export function parseCommandLine(
     );
   }
   if (argument === undefined && row.argument && !row.isArgumentOptional) {
-    throw createUsageError(`${command} needs ${article(row.argument)}`);
+    throw createUsageError(`${command} needs ${withArticle(row.argument)}`);
   }
+
   return { command, argument, options: values };
 }
 
-const article = (word: string) =>
-  /^[AEIOU]/.test(word) ? `an ${word}` : `a ${word}`;
-
-function parseOptions(command: CommandName, args: string[]) {
-  const row: Command = commandTable[command];
+/** Splits the words after the command into options and positionals. */
+function parseWords(
+  words: string[],
+  command: CommandName,
+  { options }: Command,
+) {
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: row.options,
-      allowPositionals: true,
-    });
-    return { values: { ...values }, positionals };
+    return parseArgs({ args: words, options, allowPositionals: true });
   } catch (error) {
     // Only the first sentence of the message applies here.
     const [problem = ''] = /^[^.\n]*/.exec((error as Error).message) ?? [];
@@ -171,15 +166,19 @@ function parseOptions(command: CommandName, args: string[]) {
   }
 }
 
+function withArticle(word: string): string {
+  return /^[AEIOU]/.test(word) ? `an ${word}` : `a ${word}`;
+}
+
 /** PowerShell removes a bare "--". npm then takes the options for its own. */
-function rejectOptionsOfNpm(
+function rejectOptionsTakenByNpm(
   { options }: Command,
   values: object,
   env: Readonly<Record<string, string | undefined>>,
 ): void {
   const names = Object.keys(options).filter(
     (name) =>
-      env[`npm_config_${name.replace('-', '_')}`] &&
+      env[`npm_config_${name.replaceAll('-', '_')}`] &&
       !Object.hasOwn(values, name),
   );
   if (names.length === 0) return;
@@ -197,14 +196,17 @@ export function formatHelp(collections: Iterable<string>): string {
   const commands = Object.entries<Command>(commandTable).map(
     ([name, { argument, isArgumentOptional, help, options }]) => {
       const shownArgument = isArgumentOptional ? `[${argument}]` : argument;
-      const usage = [name, shownArgument].filter(Boolean).join(' ');
-      const optionLines = Object.entries(options).map(
-        ([option, { value, help }]) =>
-          formatRow(`  --${[option, value].filter(Boolean).join(' ')}`, help),
+      const commandRow = formatRow(joinWords(name, shownArgument), help);
+      const optionRows = Object.entries(options).map(
+        ([option, { value, help }]) => {
+          const usage = joinWords(`--${option}`, value);
+          return formatRow(`  ${usage}`, help);
+        },
       );
-      return [formatRow(usage, help), ...optionLines].join('');
+      return [commandRow, ...optionRows].join('');
     },
   );
+
   return `npm run records "--" [COMMAND] [OPTIONS]    (npm run -s records ... for a pipe)
 
 ${commands.join('\n')}
@@ -212,6 +214,10 @@ Without a command, "look" runs. The collections are ${[...collections].join(', '
 A TIME is a day (2026-11-01) of your time zone, a time (2026-11-01T09:00:00Z), or
 an age (7d, 12w, 24mo, 2y). docs/operations.md says what to do on a bad day.
 `;
+}
+
+function joinWords(name: string, placeholder: string | undefined): string {
+  return placeholder ? `${name} ${placeholder}` : name;
 }
 
 function formatRow(usage: string, help: string): string {
