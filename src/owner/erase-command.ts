@@ -76,8 +76,8 @@ async function erasePerson(
   { ids, yes }: Options,
   address: string,
 ) {
-  const { source, print } = context;
-  const paths = new Set(ids ? readListedRecords(context, ids).keys() : []);
+  const { source, directory, print } = context;
+  const paths = new Set(ids ? readListedRecords(directory, ids).keys() : []);
   const found = await findPerson(context, address, paths);
   const { records, backups, readError } = found;
   const isFound = records.size > 0 || backups.length > 0;
@@ -168,14 +168,14 @@ async function removeFromBackup(
 async function eraseListed(
   context: CommandContext,
   { out, yes }: Options,
-  name: string,
+  fileName: string,
 ) {
-  const { source, print } = context;
-  const lines = readListedRecords(context, name);
+  const { source, directory, print } = context;
+  const lines = readListedRecords(directory, fileName);
   const paths = [...lines.keys()];
 
   if (!yes) {
-    await print(describeLines(name, lines));
+    await print(describeLines(fileName, lines));
     reportCost(context, 'reads', paths.length);
     reportCost(context, 'deletions', paths.length);
     await print(
@@ -198,7 +198,7 @@ async function eraseListed(
   const erasedPaths = await eraseWithBackup(
     context,
     find(),
-    `listed in ${name}`,
+    `listed in ${fileName}`,
     out,
   );
 
@@ -212,7 +212,7 @@ async function eraseListed(
 
 /** Shows the file itself, because reading the records would cost reads. */
 function describeLines(
-  name: string,
+  fileName: string,
   lines: ReadonlyMap<string, string>,
 ): string {
   const maxLines = 20;
@@ -221,7 +221,7 @@ function describeLines(
   const hiddenText = hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
   const text = shownLines.map((line) => `  ${line}\n`).join('');
 
-  return `${name}: ${countRecords(lines.size)}\n${text}${hiddenText}`;
+  return `${fileName}: ${countRecords(lines.size)}\n${text}${hiddenText}`;
 }
 
 async function eraseOld(

@@ -16,9 +16,9 @@ export function person(
   argument: string,
 ) {
   return lockBackups(context, async () => {
-    const { source, log } = context;
+    const { source, directory, log } = context;
     const address = parseAddress(argument);
-    const paths = new Set(ids ? readListedRecords(context, ids).keys() : []);
+    const paths = new Set(ids ? readListedRecords(directory, ids).keys() : []);
     const found = await findPerson(context, address, paths);
 
     const backupRecords = found.backups.flatMap(({ records }) => records);
@@ -74,7 +74,7 @@ export function describeRest(found: Person): string[] {
   const lines: string[] = [];
   if (found.nearMatches) {
     lines.push(
-      `Not included, because they only mention the person or have a similar address:\n${found.nearMatches}To include some of these, write their collection/id to a file, one on each line, and add --ids FILE.`,
+      `Not included, because they only mention the person or have a similar address:\n${found.nearMatches}To include some of these, write their paths, such as careers/ID, to a file, one on each line, and add --ids FILE.`,
     );
   }
 
