@@ -11,6 +11,8 @@ type NoticesModule = typeof import('./notices.tsx');
 
 const noticesChunk = 'app/notices';
 const idleTimeout = 5000;
+/** Safari has no requestIdleCallback. */
+const delayWithoutIdleCallback = 200;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */
 export function DeferredNotices() {
@@ -32,7 +34,10 @@ async function whenIdle(): Promise<unknown> {
     await Promise.race([loadEvent, wait(idleTimeout)]);
   }
 
-  if (!('requestIdleCallback' in window)) return wait(200);
+  if (!('requestIdleCallback' in window)) {
+    return wait(delayWithoutIdleCallback);
+  }
+
   return new Promise((resolve) =>
     requestIdleCallback(resolve, { timeout: idleTimeout }),
   );
