@@ -76,7 +76,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const projectLabel = project && `Firestore's project ${project}`;
   const lines: string[] = [];
   return {
-    execute: async (args: string[], runtime: Partial<Runtime> = {}) => {
+    run: async (args: string[], runtime: Partial<Runtime> = {}) => {
       const output = { text: '' };
       const log = (line: string) => {
         output.text += `# ${line}\n`;
@@ -128,7 +128,7 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
   return {
     dataDir,
     run,
-    transcript: () => startTranscript(env, defaults),
+    startTranscript: () => startTranscript(env, defaults),
     store: createStore(origin, databaseOf(project)),
     /** Returns the ids of the records that the command prints. */
     listIds: async (...args: string[]) =>

@@ -21,7 +21,7 @@ function readPermissions(file: string): number {
 }
 
 await testBothSources('demo-erase', (runner) => {
-  const { run, store, listIds, transcript, dataDir } = runner;
+  const { run, store, listIds, startTranscript, dataDir } = runner;
   const listFile = path.join(dataDir, 'ids.txt');
   const writeList = (...lines: string[]) =>
     fs.writeFileSync(listFile, `${lines.join('\n')}\n`);
@@ -44,28 +44,28 @@ await testBothSources('demo-erase', (runner) => {
 
   test("erase ADDRESS deletes a person's records everywhere, and no restore brings them back", async () => {
     await storeTwoPeople();
-    const { execute, expectFile } = transcript();
-    const backup = findBackup(await execute(['backup']));
+    const transcript = startTranscript();
+    const backup = findBackup(await transcript.run(['backup']));
     const unknownCopy = copyBackup(backup);
     const recordsBefore = await run(['--json']);
 
     const erase = ['erase', 'ADA@bücher.EXAMPLE'];
-    await execute(erase);
-    await execute([...erase, '--yes'], abortedRuntime);
+    await transcript.run(erase);
+    await transcript.run([...erase, '--yes'], abortedRuntime);
     expect(await run(['--json'])).toBe(recordsBefore);
 
-    await execute([...erase, '--yes']);
+    await transcript.run([...erase, '--yes']);
     expect(await listIds()).toEqual(['grace']);
     expect(fs.readFileSync(backup, 'utf8')).not.toMatch(/bücher|ada-/i);
 
-    await execute([...erase, '--yes']);
+    await transcript.run([...erase, '--yes']);
     for (const file of [backup, unknownCopy]) {
-      await execute(['restore', file]);
-      await execute(['restore', file, '--yes', '--overwrite']);
+      await transcript.run(['restore', file]);
+      await transcript.run(['restore', file, '--yes', '--overwrite']);
       expect(await listIds()).toEqual(['grace']);
     }
 
-    await expectFile('erase-person');
+    await transcript.expectFile('erase-person');
   });
 
   test('a person whose records only a backup holds stays erased, too', async () => {
@@ -103,20 +103,20 @@ await testBothSources('demo-erase', (runner) => {
     await store('feedback', ['mention'], { message: 'To: ada@x.org\nHi' });
     await store('feedback', ['match'], { email: 'Ada@x.org' });
 
-    const { execute, expectFile } = transcript();
-    await execute(['erase', 'ada@x.org', '--yes']);
+    const transcript = startTranscript();
+    await transcript.run(['erase', 'ada@x.org', '--yes']);
     const mentionCount = 1;
     const remainingCount = careersEmails.length + mentionCount;
     expect(await listIds()).toHaveLength(remainingCount);
 
     const backup = findBackup(await run(['backup']));
     writeList('careers/c0  # ada+news@x.org', 'feedback/mention');
-    await execute(['erase', 'ada@x.org', '--ids', listFile, '--yes']);
+    await transcript.run(['erase', 'ada@x.org', '--ids', listFile, '--yes']);
     expect(await listIds()).not.toContain('c0');
 
     await run(['restore', backup, '--yes']);
     expect(await listIds()).not.toContain('c0');
-    await expectFile('erase-near');
+    await transcript.expectFile('erase-near');
   });
 
   test('person prints everything that is held about a person, also in backups', async () => {
@@ -129,9 +129,9 @@ await testBothSources('demo-erase', (runner) => {
     writeList('careers/long');
     await run(['erase', '--ids', listFile, '--yes']);
 
-    const { execute, expectFile } = transcript();
+    const transcript = startTranscript();
     const personOfAda = ['person', 'ada@Bücher.example'];
-    const text = await execute(personOfAda);
+    const text = await transcript.run(personOfAda);
     expect(text).toContain(`  message: ${'m'.repeat(4000)}\n    end\n`);
     const json = await run([...personOfAda, '--json']);
     expect(json.match(/"id":"[\w-]+"/g)).toHaveLength(4);
@@ -141,11 +141,11 @@ await testBothSources('demo-erase', (runner) => {
     expect(fs.readFileSync(out, 'utf8')).toContain('\u202e');
     expect(readPermissions(out)).toBe(ownerOnly);
 
-    await execute(['person', 'eve@x.org']);
+    await transcript.run(['person', 'eve@x.org']);
     // A list of other people's records must not go unnoticed.
     const listOptions = ['--ids', listFile, '--out', out];
-    await execute(['person', 'eve@x.org', ...listOptions]);
-    await expectFile('person');
+    await transcript.run(['person', 'eve@x.org', ...listOptions]);
+    await transcript.expectFile('person');
   });
 
   test('erase --ids erases what review --out lists, after a backup of it', async () => {
@@ -153,36 +153,36 @@ await testBothSources('demo-erase', (runner) => {
     await store('careers', ['fine'], { email: 'ada@x.org' });
     const recordsBefore = await run(['--json']);
 
-    const { execute, expectFile } = transcript();
-    await execute(['review', '--out', listFile]);
+    const transcript = startTranscript();
+    await transcript.run(['review', '--out', listFile]);
     fs.appendFileSync(listFile, `\ncareers/unknown\r\n# a comment\n`);
     const erase = ['erase', '--ids', listFile];
-    await execute(erase);
-    const backup = findBackup(await execute([...erase, '--yes']));
+    await transcript.run(erase);
+    const backup = findBackup(await transcript.run([...erase, '--yes']));
     expect(readPermissions(backup)).toBe(ownerOnly);
     expect(await listIds()).toEqual(['fine']);
 
-    await execute([...erase, '--yes']);
-    await execute([...erase, '--out', backup, '--yes']);
-    await execute(['restore', backup, '--yes']);
+    await transcript.run([...erase, '--yes']);
+    await transcript.run([...erase, '--out', backup, '--yes']);
+    await transcript.run(['restore', backup, '--yes']);
     expect(await run(['--json'])).toBe(recordsBefore);
 
     for (const wrongLine of ['> pear@0.1.0', 'other/a', 'careers/', 'a/b/c']) {
       writeList('careers/fine', wrongLine);
-      await execute(erase);
+      await transcript.run(erase);
     }
     fs.rmSync(listFile);
-    await execute(erase);
-    await expectFile('erase-ids');
+    await transcript.run(erase);
+    await transcript.expectFile('erase-ids');
   });
 
   test('erase --older-than erases old records, and changes nothing of another collection', async () => {
     await storeTwoPeople();
-    const { execute, expectFile } = transcript();
+    const transcript = startTranscript();
     const eraseOld = ['erase', '--older-than', '24mo'];
     const now = () => Date.now() + 740 * dayMs;
-    await execute([...eraseOld, '--yes']);
-    await execute(eraseOld, { now });
+    await transcript.run([...eraseOld, '--yes']);
+    await transcript.run(eraseOld, { now });
 
     writeList('waitlist/grace');
     const eraseListed = await run(['erase', '--ids', listFile, '--yes']);
@@ -190,9 +190,9 @@ await testBothSources('demo-erase', (runner) => {
     const textBefore = fs.readFileSync(waitlistBackup, 'utf8');
 
     const eraseFeedback = [...eraseOld, '--collection', 'feedback', '--yes'];
-    const text = await execute(eraseFeedback, { now });
+    const text = await transcript.run(eraseFeedback, { now });
     // The second time finds no record, and must not look at other files.
-    await execute(eraseFeedback, { now });
+    await transcript.run(eraseFeedback, { now });
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
     expect(await listIds()).toEqual(['ada-waitlist', 'ada-favoriteBrand']);
 
@@ -201,7 +201,7 @@ await testBothSources('demo-erase', (runner) => {
     await run([...eraseOld, '--yes'], { now });
     expect(await run(['--counts'])).toMatch(/^waitlist: 0\n/);
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
-    await expectFile('erase-old');
+    await transcript.expectFile('erase-old');
   });
 
   test('a backup that was not written is not listed as moved', async () => {
@@ -243,7 +243,7 @@ await testBothSources('demo-erase', (runner) => {
 
   test('restore writes what is missing or older, and keeps what is newer unless told', async () => {
     await store('waitlist', ['same', 'gone', 'edited'], { email: 'a@x.org' });
-    const { execute, expectFile } = transcript();
+    const transcript = startTranscript();
     const backup = findBackup(await run(['backup']));
     const waitlistBefore = await run(['waitlist', '--json']);
     writeList('waitlist/gone');
@@ -251,22 +251,22 @@ await testBothSources('demo-erase', (runner) => {
     await store('waitlist', ['edited'], { email: 'b@x.org' });
     await store('careers', ['later'], goodTexts('careers'));
 
-    await execute(['restore', backup]);
-    await execute(['restore', backup, '--yes']);
+    await transcript.run(['restore', backup]);
+    await transcript.run(['restore', backup, '--yes']);
     expect(await run(['waitlist', '--json'])).toContain('b@x.org');
-    await execute(['restore', backup, '--yes']);
+    await transcript.run(['restore', backup, '--yes']);
 
     // A newer backup replaces what an older one has restored.
     const newerBackup = findBackup(await run(['backup']));
-    await execute(['restore', backup, '--overwrite', '--yes']);
+    await transcript.run(['restore', backup, '--overwrite', '--yes']);
     expect(await run(['waitlist', '--json'])).toBe(waitlistBefore);
-    await execute(['restore', newerBackup, '--yes']);
+    await transcript.run(['restore', newerBackup, '--yes']);
     expect(await run(['waitlist', '--json'])).toContain('b@x.org');
-    await expectFile('restore');
+    await transcript.expectFile('restore');
   });
 
   test('restore rejects what is no complete backup of this project', async () => {
-    const { execute, expectFile } = transcript();
+    const transcript = startTranscript();
     await store('careers', ['a']);
     const file = path.join(dataDir, 'backup');
     const backup = fs.readFileSync(findBackup(await run(['backup'])), 'utf8');
@@ -285,9 +285,9 @@ await testBothSources('demo-erase', (runner) => {
     ];
     for (const text of wrongTexts) {
       fs.writeFileSync(file, text);
-      await execute(['restore', file, '--yes']);
+      await transcript.run(['restore', file, '--yes']);
     }
 
-    await expectFile('restore-wrong-files');
+    await transcript.expectFile('restore-wrong-files');
   });
 });

@@ -237,7 +237,7 @@ test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
 );
 
 test('erase prints the number of deletions, or after a failure the number of remaining records', async () => {
-  const { execute, expectFile } = startTranscript(settings);
+  const transcript = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
   const email = { email: { stringValue: 'ada@x.org' } };
   const documentsOfAda = documents.map((_, index) =>
@@ -263,7 +263,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
     ...commitsOfIds,
     ...commitsOfDeletions,
   );
-  await execute([...erase, '--yes'], runtime);
+  await transcript.run([...erase, '--yes'], runtime);
   expect(requests[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
   expect(requests.at(-1)).toContain(
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/${maxWritesPerCommit}"},`,
@@ -271,8 +271,8 @@ test('erase prints the number of deletions, or after a failure the number of rem
 
   // The search by address succeeds. The full search exceeds the quota of free reads.
   const smallSearch = [found(createDocument('a', email)), ...otherQueries];
-  await execute(erase, respondWith(...smallSearch, quotaResponse));
-  await expectFile('erase-in-production');
+  await transcript.run(erase, respondWith(...smallSearch, quotaResponse));
+  await transcript.expectFile('erase-in-production');
 });
 
 test('the report shows the first commit time of a record that was sent twice', async () => {

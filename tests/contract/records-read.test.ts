@@ -9,7 +9,7 @@ import {
 } from './records-command.ts';
 
 await testBothSources('demo-read', (runner) => {
-  const { run, store, listIds, transcript, dataDir } = runner;
+  const { run, store, listIds, startTranscript, dataDir } = runner;
 
   /** Stores a record, and waits until later records get a later timestamp. */
   const storeOne = async (id: string, email: string, name = 'waitlist') => {
@@ -27,13 +27,13 @@ await testBothSources('demo-read', (runner) => {
       name: '=HYPERLINK("x")',
       company: 'Żółw & "\u001b[31mCo"\r\nLtd',
     });
-    const { execute, expectFile } = transcript();
-    await execute([]);
-    await execute(['--counts', '--since', '1d'], { now: Date.now });
-    await execute(['feedback', '--counts']);
-    await execute(['brandContact', '--csv']);
-    await execute(['brandContact', '--csv'], { isTerminal: true });
-    await expectFile('show');
+    const transcript = startTranscript();
+    await transcript.run([]);
+    await transcript.run(['--counts', '--since', '1d'], { now: Date.now });
+    await transcript.run(['feedback', '--counts']);
+    await transcript.run(['brandContact', '--csv']);
+    await transcript.run(['brandContact', '--csv'], { isTerminal: true });
+    await transcript.expectFile('show');
   });
 
   test('JSON lines escape control characters, and lose no character', async () => {
@@ -52,10 +52,10 @@ await testBothSources('demo-read', (runner) => {
     await store('waitlist', ['b'], { email: 'ada@pears' });
     const name = '=Ada\r\n';
     await store('brandContact', ['c'], { name, company: '＠X "Y"' });
-    const { execute, expectFile } = transcript();
-    await execute(['waitlist', '--for', 'listmonk']);
-    await execute(['brandContact', '--for', 'mailchimp']);
-    await expectFile('mail-tools');
+    const transcript = startTranscript();
+    await transcript.run(['waitlist', '--for', 'listmonk']);
+    await transcript.run(['brandContact', '--for', 'mailchimp']);
+    await transcript.expectFile('mail-tools');
   });
 
   test('--out writes all records of a paginated list, and keeps an existing file if there are no records', async () => {
@@ -81,16 +81,16 @@ await testBothSources('demo-read', (runner) => {
     await storeOne('a', 'grace@x.org');
     const [latest] = parseJsonLines(await run(['waitlist', '--json']));
     await storeOne('c', ' ada@x.ORG');
-    const { execute, expectFile } = transcript();
+    const transcript = startTranscript();
     const argsWithUnique = ['waitlist', '--unique'];
-    await execute(argsWithUnique);
-    await execute([...argsWithUnique, '--csv']);
+    await transcript.run(argsWithUnique);
+    await transcript.run([...argsWithUnique, '--csv']);
     const sinceArgs = ['waitlist', '--since', `${latest?.timestamp}`];
-    await execute(sinceArgs);
+    await transcript.run(sinceArgs);
     expect(await listIds(...sinceArgs)).toEqual(['a', 'c']);
 
-    await execute([...sinceArgs, '--unique']);
-    await expectFile('unique');
+    await transcript.run([...sinceArgs, '--unique']);
+    await transcript.expectFile('unique');
   });
 
   test('successive runs with --new print each record once to each reader, even if a visitor sends it again', async () => {
@@ -197,11 +197,11 @@ await testBothSources('demo-read', (runner) => {
         await store(collection, [id], { email: `${id}@x.org`, ...fields });
     const ids = Array.from({ length: 20 }, (_, index) => `b${index}`);
     await store('waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
-    const { execute, expectFile } = transcript();
-    await execute(['review']);
+    const transcript = startTranscript();
+    await transcript.run(['review']);
     await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });
-    await execute(['review', 'careers', '--ids']);
-    await expectFile('review');
+    await transcript.run(['review', 'careers', '--ids']);
+    await transcript.expectFile('review');
 
     const burstOutput = await run(['review', 'careers', '--ids', '--bursts']);
     expect(burstOutput.match(/^careers\//gm)).toHaveLength(27);

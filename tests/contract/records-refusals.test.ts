@@ -16,7 +16,7 @@ import {
 const { requests, respondWith } = await startFakeGoogle();
 
 test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
-  const { execute, expectFile } = startTranscript(settings);
+  const transcript = startTranscript(settings);
   const responsesWithoutRecords: FakeResponse[] = [
     [429, [{ error: quotaError }]],
     found({}, { error: quotaError }),
@@ -24,8 +24,8 @@ test('the command reports requests that Firestore refuses, and responses that ar
     counted('0'),
   ];
   for (const response of responsesWithoutRecords)
-    await execute(['waitlist'], respondWith(response));
-  await expectFile('production-errors');
+    await transcript.run(['waitlist'], respondWith(response));
+  await transcript.expectFile('production-errors');
 
   const env = { ...settings, VITE_FIREBASE_APP_ID: undefined };
   await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
@@ -110,10 +110,10 @@ const refusals: { status: string; message: string; reason?: string }[] = [
 ];
 
 test('the advice about a refusal follows its reason, and an unknown reason gets none', async () => {
-  const { execute, expectFile } = startTranscript(settings);
+  const transcript = startTranscript(settings);
   for (const { status, message, reason } of refusals) {
     const error = { status, message, details: [{}, { reason }] };
-    await execute(['waitlist'], respondWith([403, { error }]));
+    await transcript.run(['waitlist'], respondWith([403, { error }]));
   }
-  await expectFile('production-advice');
+  await transcript.expectFile('production-advice');
 });
