@@ -1,176 +1,154 @@
 import type { Page } from 'playwright/test';
 
-// The functions with a name that starts with `find` run in the page, so they cannot
-// use variables of this module. Each returns a line for each problem.
-
 /** Returns the controls without a visible ring when the keyboard focuses them. */
-export async function findMissingRings(page: Page): Promise<string[]> {
+export async function listMissingRings(page: Page): Promise<string[]> {
   // Browsers show the ring of a focus by script only after a key press.
   await page.keyboard.press('Shift');
-  return page.evaluate(findRingless);
+  return runInPage(page, findMissingRings);
 }
 
-function findRingless(): string[] {
-  const root =
-    document.querySelector('dialog:modal, :popover-open') ?? document;
-  const selector =
-    'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+/** Runs one of the `find` functions below in the page. */
+export function runInPage(page: Page, find: () => string[]): Promise<string[]> {
+  const sources = [...pageFunctions, find].map(String).join('\n');
+  return page.evaluate(`(() => { ${sources}\n return ${find.name}(); })()`);
+}
 
-  const controls = [...root.querySelectorAll<HTMLElement>(selector)].filter(
+// The functions below run in the page. They can call each other, because `runInPage`
+// sends all that this list names, but they cannot use another variable of this module.
+const pageFunctions = [
+  listControls,
+  describeControl,
+  listShownTexts,
+  createPixel,
+  paint,
+  isRatherOpaque,
+  getContrast,
+  getLuminance,
+  findRingProblem,
+  findGround,
+  measurePrintedContrast,
+  listGrounds,
+  getOpacity,
+  readSystemColors,
+  hasSystemGround,
+];
+
+/** Returns a line for each control without a visible ring. */
+function findMissingRings(): string[] {
+  const openPart = document.querySelector('dialog:modal, :popover-open');
+  const controls = listControls(openPart ?? document).filter(
     (control) =>
       control.tabIndex >= 0 &&
       !control.matches(':disabled') &&
       control.checkVisibility({ visibilityProperty: true }),
   );
-
   if (controls.length === 0) return ['The page has no control'];
 
-  const canvas = new OffscreenCanvas(1, 1);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-
-  const readColor = (color: string) => {
-    if (!context) throw new Error('No canvas');
-    context.clearRect(0, 0, 1, 1);
-    context.fillStyle = color;
-    context.fillRect(0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data];
-  };
-
-  const getLuminance = (color: number[]) => {
-    const [red = 0, green = 0, blue = 0] = color.map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045
-        ? share / 12.92
-        : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-
-  const findGround = (element: Element | null): number[] => {
-    if (!element) return readColor('Canvas');
-    const color = readColor(getComputedStyle(element).backgroundColor);
-    return (color[3] ?? 0) > 127 ? color : findGround(element.parentElement);
-  };
-
+  const pixel = createPixel();
   const problems: string[] = [];
   for (const control of controls) {
     control.focus();
     if (document.activeElement !== control) continue;
 
-    const label =
-      control.getAttribute('aria-label') ?? control.textContent ?? '';
-    const shortLabel = label.trim().slice(0, 40) || control.id;
-    const name = `${control.localName} "${shortLabel}"`;
+    const problem = findRingProblem(control, pixel);
+    if (!problem) continue;
 
-    const style = getComputedStyle(control);
-    const ringWidth = Number.parseFloat(style.outlineWidth);
-    if (style.outlineStyle === 'none' || ringWidth < 2) {
-      problems.push(`${name} has no ring`);
-      continue;
-    }
-
-    const ring = readColor(style.outlineColor);
-    // The ring is around the control if its offset is not negative.
-    const isOutside = Number.parseFloat(style.outlineOffset) >= 0;
-    const ground = findGround(isOutside ? control.parentElement : control);
-    const [darker = 0, lighter = 0] = [ring, ground]
-      .map(getLuminance)
-      .sort((a, b) => a - b);
-
-    const contrast = (lighter + 0.05) / (darker + 0.05);
-    if ((ring[3] ?? 0) < 128 || contrast < 3)
-      problems.push(`${name} has a ring of contrast ${contrast.toFixed(1)}`);
+    const label = control.getAttribute('aria-label') ?? control.textContent;
+    const shortLabel = label?.trim().slice(0, 40) || control.id;
+    problems.push(`${control.localName} "${shortLabel}" has ${problem}`);
   }
 
   (document.activeElement as HTMLElement | null)?.blur();
   return problems;
 }
 
-/** Returns printed texts with a contrast below 4.5. The page must emulate paper. */
+/** Returns what is wrong with the ring of a control that has the focus. */
+function findRingProblem(
+  control: HTMLElement,
+  pixel: OffscreenCanvasRenderingContext2D,
+): string | undefined {
+  const minWidth = 2;
+  const minContrast = 3;
+
+  const style = getComputedStyle(control);
+  const width = Number.parseFloat(style.outlineWidth);
+  if (style.outlineStyle === 'none' || width < minWidth) return 'no ring';
+
+  const ring = paint(pixel, style.outlineColor);
+  // The ring is around the control if its offset is not negative.
+  const isOutside = Number.parseFloat(style.outlineOffset) >= 0;
+  const ground = findGround(isOutside ? control.parentElement : control, pixel);
+
+  const contrast = getContrast(ring, ground);
+  if (isRatherOpaque(ring) && contrast >= minContrast) return undefined;
+  return `a ring of contrast ${contrast.toFixed(1)}`;
+}
+
+/** Returns the color of the nearest background that hides what is behind it. */
+function findGround(
+  element: Element | null,
+  pixel: OffscreenCanvasRenderingContext2D,
+): number[] {
+  if (!element) return paint(pixel, 'Canvas');
+
+  const color = paint(pixel, getComputedStyle(element).backgroundColor);
+  return isRatherOpaque(color)
+    ? color
+    : findGround(element.parentElement, pixel);
+}
+
+/** Returns a line for each printed text of low contrast. The page must emulate paper. */
 export function findFaintPrint(): string[] {
-  const canvas = new OffscreenCanvas(1, 1);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('No canvas');
+  const minContrast = 4.5;
+  const pixel = createPixel();
 
-  /** Paints colors over white paper. */
-  const paint = (...colors: string[]) => {
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, 1, 1);
-    for (const color of colors) {
-      context.fillStyle = color;
-      context.fillRect(0, 0, 1, 1);
-    }
-    return [...context.getImageData(0, 0, 1, 1).data];
-  };
-
-  const getLuminance = (color: number[]) => {
-    const [red = 0, green = 0, blue = 0] = color.map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045
-        ? share / 12.92
-        : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-
-  const getContrast = (text: number[], ground: number[]) => {
-    const [darker = 0, lighter = 0] = [text, ground]
-      .map(getLuminance)
-      .sort((a, b) => a - b);
-    return (lighter + 0.05) / (darker + 0.05);
-  };
-
-  /** Lists the colors behind an element, from the page to the element. */
-  const listGrounds = (element: Element | null): string[] => {
-    if (!element) return [];
-    const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    const stops = backgroundImage.match(/(rgba?|color|oklch|lab)\([^()]*\)/g);
-
-    const grounds = listGrounds(element.parentElement);
-    return [...grounds, backgroundColor, ...(stops ?? [])];
-  };
-
-  const getOpacity = (element: Element | null): number =>
-    element
-      ? Number(getComputedStyle(element).opacity) *
-        getOpacity(element.parentElement)
-      : 1;
-
-  const problems: string[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    const text = node.textContent?.trim();
-    if (!text || !element?.checkVisibility({ visibilityProperty: true }))
-      continue;
-    if (element.closest('.visually-hidden, script, style, noscript')) continue;
-
-    const { color } = getComputedStyle(element);
-    const opacity = getOpacity(element);
+  const problems = new Set<string>();
+  for (const { text, element } of listShownTexts()) {
     // Browsers print no backgrounds unless a visitor asks for them.
-    for (const ground of [[], listGrounds(element)]) {
-      const groundColor = paint(...ground);
-      const textColor = paint(...ground, color).map(
-        (channel, index) =>
-          channel * opacity + (groundColor[index] ?? 0) * (1 - opacity),
-      );
-      const contrast = getContrast(textColor, groundColor);
-      if (contrast < 4.5)
-        problems.push(`"${text.slice(0, 40)}" has ${contrast.toFixed(1)}`);
+    for (const grounds of [[], listGrounds(element)]) {
+      const contrast = measurePrintedContrast(element, grounds, pixel);
+      if (contrast < minContrast)
+        problems.add(`"${text}" has ${contrast.toFixed(1)}`);
     }
   }
-  return [...new Set(problems)];
+  return [...problems];
+}
+
+function measurePrintedContrast(
+  element: Element,
+  grounds: readonly string[],
+  pixel: OffscreenCanvasRenderingContext2D,
+): number {
+  const { color } = getComputedStyle(element);
+  const groundColor = paint(pixel, 'white', ...grounds);
+  const opaqueColor = paint(pixel, 'white', ...grounds, color);
+
+  const opacity = getOpacity(element);
+  const textColor = opaqueColor.map(
+    (channel, index) =>
+      channel * opacity + (groundColor[index] ?? 0) * (1 - opacity),
+  );
+  return getContrast(textColor, groundColor);
+}
+
+/** Returns the colors behind an element, from the page to the element. */
+function listGrounds(element: Element | null): string[] {
+  if (!element) return [];
+  const { backgroundColor, backgroundImage } = getComputedStyle(element);
+  const stops = backgroundImage.match(/(rgba?|color|oklch|lab)\([^()]*\)/g);
+
+  const grounds = listGrounds(element.parentElement);
+  return [...grounds, backgroundColor, ...(stops ?? [])];
+}
+
+function getOpacity(element: Element | null): number {
+  if (!element) return 1;
+  const { opacity } = getComputedStyle(element);
+  return Number(opacity) * getOpacity(element.parentElement);
 }
 
 /** Returns the controls that a visitor cannot see before the pointer is on them. */
 export function findHiddenControls(): string[] {
-  const controls = [
-    ...document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary',
-    ),
-  ];
-
   /** A closed menu, dialog or disclosure hides its controls on purpose. */
   const isInClosedContainer = (control: HTMLElement) => {
     const closed = 'dialog:not([open]), [popover], details:not([open])';
@@ -181,38 +159,65 @@ export function findHiddenControls(): string[] {
   };
 
   const isHidden = (control: HTMLElement) => {
+    const negligibleSize = 8;
     const { width, height } = control.getBoundingClientRect();
     const isVisible = control.checkVisibility({
       visibilityProperty: true,
       opacityProperty: true,
     });
-    return !isVisible || width <= 8 || height <= 8;
+    return !isVisible || Math.min(width, height) <= negligibleSize;
   };
 
   return (
-    controls
+    listControls()
       .filter((control) => !isInClosedContainer(control))
       // The skip link shows when it has the focus. The menu's backdrop has no color.
       .filter((control) => !control.matches('.skip, [aria-hidden="true"]'))
       .filter((control) => control.checkVisibility() && isHidden(control))
-      .map((control) => control.outerHTML.slice(0, 120))
+      .map(describeControl)
   );
 }
 
-/** Returns the texts of the controls that the page shows. */
-export function findShownControls(): string[] {
-  const controls = document.querySelectorAll<HTMLElement>(
-    'a[href], button, input, select, textarea, summary',
-  );
-  const closed = 'dialog, [popover], details, noscript';
-  return [...controls]
-    .filter((control) => control.checkVisibility() || control.closest(closed))
-    .map((control) => control.outerHTML.slice(0, 120));
+/**
+ * Returns the controls that a visitor can reach. A visitor can open a menu, a dialog or
+ * a disclosure.
+ */
+export function findReachableControls(): string[] {
+  const closable = 'dialog, [popover], details, noscript';
+  return listControls()
+    .filter((control) => control.checkVisibility() || control.closest(closable))
+    .map(describeControl);
 }
 
-/** Returns the texts whose color is ours and whose ground is the system's, or vice versa. */
+export function findAllControls(): string[] {
+  return listControls().map(describeControl);
+}
+
+/**
+ * Returns a line for each text with our color on the system's ground, or vice versa. The
+ * page must emulate forced colors.
+ */
 export function findMixedColors(): string[] {
-  const probe = document.body.appendChild(document.createElement('i'));
+  const systemColors = readSystemColors();
+  const ownerOf = (isSystem: boolean) => (isSystem ? "the system's" : 'ours');
+
+  const problems: string[] = [];
+  for (const { text, element } of listShownTexts()) {
+    const { color, forcedColorAdjust } = getComputedStyle(element);
+    const isSystemText =
+      forcedColorAdjust !== 'none' || systemColors.has(color);
+    const isSystemGround = hasSystemGround(element, systemColors);
+    if (isSystemText === isSystemGround) continue;
+
+    problems.push(
+      `"${text}": the text is ${ownerOf(isSystemText)}, its ground is ${ownerOf(isSystemGround)}`,
+    );
+  }
+  return problems;
+}
+
+/** Returns the computed values of CSS's system colors. */
+function readSystemColors(): Set<string> {
   const names = [
     'Canvas',
     'CanvasText',
@@ -234,52 +239,105 @@ export function findMixedColors(): string[] {
     'AccentColor',
     'AccentColorText',
   ];
-  const systemColors = new Set(
-    names.map((name) => {
-      probe.style.color = name;
-      return getComputedStyle(probe).color;
-    }),
-  );
 
+  const probe = document.body.appendChild(document.createElement('i'));
+  const colors = names.map((name) => {
+    probe.style.color = name;
+    return getComputedStyle(probe).color;
+  });
   probe.remove();
-  const isTransparent = (color: string) =>
-    /, 0\)$|\/ 0\)$|^transparent$/.test(color);
+  return new Set(colors);
+}
 
-  /** Returns whether the ground behind an element is the system's. */
-  const hasSystemGround = (element: Element | null): boolean => {
-    if (!element) return true;
+/** Returns whether the ground behind an element is the system's. */
+function hasSystemGround(
+  element: Element | null,
+  systemColors: ReadonlySet<string>,
+): boolean {
+  if (!element) return true;
 
-    const style = getComputedStyle(element);
-    const isOurs = style.forcedColorAdjust === 'none';
-    const hasImage = /gradient/.test(style.backgroundImage);
-    if (isOurs && hasImage) return false;
-    if (isTransparent(style.backgroundColor))
-      return hasSystemGround(element.parentElement);
-    return !isOurs || systemColors.has(style.backgroundColor);
-  };
+  const { forcedColorAdjust, backgroundColor, backgroundImage } =
+    getComputedStyle(element);
+  const isOurs = forcedColorAdjust === 'none';
+  if (isOurs && backgroundImage.includes('gradient')) return false;
 
-  const problems: string[] = [];
+  const isTransparent = /, 0\)$|\/ 0\)$|^transparent$/.test(backgroundColor);
+  if (isTransparent)
+    return hasSystemGround(element.parentElement, systemColors);
+  return !isOurs || systemColors.has(backgroundColor);
+}
+
+function listControls(root: ParentNode = document): HTMLElement[] {
+  // A scrollable part has the tabindex 0.
+  const selector =
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  return [...root.querySelectorAll<HTMLElement>(selector)];
+}
+
+/** Returns the start of the control's HTML. */
+function describeControl(control: HTMLElement): string {
+  return control.outerHTML.slice(0, 120);
+}
+
+/** Returns each text that the page shows, shortened, with its element. */
+function listShownTexts(): { text: string; element: Element }[] {
+  const texts: { text: string; element: Element }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    const text = node.textContent?.trim();
+
+  while (walker.nextNode()) {
+    const { parentElement: element, textContent } = walker.currentNode;
+    const text = textContent?.trim().slice(0, 40);
     if (!text || !element?.checkVisibility({ visibilityProperty: true }))
       continue;
-    if (element.closest('.visually-hidden, script, style, noscript')) continue;
 
-    const { color, forcedColorAdjust } = getComputedStyle(element);
-    const hasSystemColor =
-      forcedColorAdjust !== 'none' || systemColors.has(color);
-
-    const isSystemGround = hasSystemGround(element);
-    if (hasSystemColor === isSystemGround) continue;
-
-    const textOwner = hasSystemColor ? "the system's" : 'ours';
-    const groundOwner = isSystemGround ? "the system's" : 'ours';
-    problems.push(
-      `"${text.slice(0, 40)}": the text is ${textOwner}, its ground is ${groundOwner}`,
+    const isForEyes = !element.closest(
+      '.visually-hidden, script, style, noscript',
     );
+    if (isForEyes) texts.push({ text, element });
   }
+  return texts;
+}
 
-  return problems;
+/** Creates a canvas of one pixel, which turns a CSS color into numbers. */
+function createPixel(): OffscreenCanvasRenderingContext2D {
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas');
+  return context;
+}
+
+/** Paints colors over each other. Returns the red, green, blue and alpha of the result. */
+function paint(
+  pixel: OffscreenCanvasRenderingContext2D,
+  ...colors: string[]
+): number[] {
+  pixel.clearRect(0, 0, 1, 1);
+  for (const color of colors) {
+    pixel.fillStyle = color;
+    pixel.fillRect(0, 0, 1, 1);
+  }
+  return [...pixel.getImageData(0, 0, 1, 1).data];
+}
+
+function isRatherOpaque([, , , alpha = 0]: number[]): boolean {
+  return alpha >= 128;
+}
+
+/** Returns the contrast of two colors as WCAG defines it. */
+function getContrast(color: number[], otherColor: number[]): number {
+  const [darker = 0, lighter = 0] = [color, otherColor]
+    .map(getLuminance)
+    .sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Returns the relative luminance of a color as WCAG defines it. */
+function getLuminance(color: number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
+    const intensity = channel / 255;
+    return intensity <= 0.04045
+      ? intensity / 12.92
+      : ((intensity + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
