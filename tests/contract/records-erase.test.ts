@@ -3,10 +3,13 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { quotePath } from '../../src/owner/output-file.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
 import { testBothSources } from './records-command.ts';
 import { goodTexts } from './table/row.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** A little more than 24 months. */
+const longAgeMs = 740 * dayMs;
 const abortedRuntime = { signal: AbortSignal.abort() };
 /** The permissions of a file that only its owner can read and write. */
 const ownerOnly = 0o600;
@@ -35,6 +38,10 @@ await testBothSources('demo-erase', (runner) => {
     await store('waitlist', ['grace'], { email: 'grace@x.org' });
   }
 
+  async function expectNoRecords(): Promise<void> {
+    expect(await run(['--counts'])).toMatch(/^(\w+: 0\n)+$/);
+  }
+
   /** Copies a backup to a place that the commands do not know. */
   function copyBackup(backup: string): string {
     const copy = path.join(dataDir, 'moved');
@@ -48,8 +55,9 @@ await testBothSources('demo-erase', (runner) => {
     const backup = findBackup(await transcript.run(['backup']));
     const unknownCopy = copyBackup(backup);
     const recordsBefore = await run(['--json']);
-
     const erase = ['erase', 'ADA@bücher.EXAMPLE'];
+
+    // Without --yes, and after Ctrl+C, nothing is erased.
     await transcript.run(erase);
     await transcript.run([...erase, '--yes'], abortedRuntime);
     expect(await run(['--json'])).toBe(recordsBefore);
@@ -58,6 +66,7 @@ await testBothSources('demo-erase', (runner) => {
     expect(await listIds()).toEqual(['grace']);
     expect(fs.readFileSync(backup, 'utf8')).not.toMatch(/bücher|ada-/i);
 
+    // The second time finds no record, but still knows the erased ids.
     await transcript.run([...erase, '--yes']);
     for (const file of [backup, unknownCopy]) {
       await transcript.run(['restore', file]);
@@ -75,14 +84,13 @@ await testBothSources('demo-erase', (runner) => {
       'favoriteBrand/ada-favoriteBrand',
       'waitlist/grace',
     );
-    const out = path.join(dataDir, `elsewhere-${path.basename(dataDir)}.jsonl`);
-    fs.rmSync(out, { force: true });
+    const out = path.join(createTempFolder(), 'backup.jsonl');
     const eraseListed = ['erase', '--ids', listFile, '--out', out, '--yes'];
     expect(findBackup(await run(eraseListed))).toBe(out);
     const unknownCopy = copyBackup(out);
 
     await run(['erase', 'ada@bücher.example', '--yes']);
-    expect(await run(['--counts'])).toMatch(/^(\w+: 0\n)+$/);
+    await expectNoRecords();
 
     for (const file of [out, unknownCopy])
       await run(['restore', file, '--yes', '--overwrite']);
@@ -97,17 +105,18 @@ await testBothSources('demo-erase', (runner) => {
       'ada@xx.org',
       'a.ada@x.org',
     ];
-    const careersEmails = [...nearEmails, ...otherEmails];
-    for (const [index, email] of careersEmails.entries())
-      await store('careers', [`c${index}`], { email });
+    const careersIds: string[] = [];
+    for (const [index, email] of [...nearEmails, ...otherEmails].entries()) {
+      const id = `c${index}`;
+      await store('careers', [id], { email });
+      careersIds.push(id);
+    }
     await store('feedback', ['mention'], { message: 'To: ada@x.org\nHi' });
     await store('feedback', ['match'], { email: 'Ada@x.org' });
 
     const transcript = startTranscript();
     await transcript.run(['erase', 'ada@x.org', '--yes']);
-    const mentionCount = 1;
-    const remainingCount = careersEmails.length + mentionCount;
-    expect(await listIds()).toHaveLength(remainingCount);
+    expect(await listIds()).toEqual([...careersIds, 'mention']);
 
     const backup = findBackup(await run(['backup']));
     writeList('careers/c0  # ada+news@x.org', 'feedback/mention');
@@ -133,16 +142,18 @@ await testBothSources('demo-erase', (runner) => {
     const personOfAda = ['person', 'ada@Bücher.example'];
     const text = await transcript.run(personOfAda);
     expect(text).toContain(`  message: ${'m'.repeat(4000)}\n    end\n`);
+
     const json = await run([...personOfAda, '--json']);
     expect(json.match(/"id":"[\w-]+"/g)).toHaveLength(4);
 
+    // A file keeps the characters that a terminal must not get.
     const out = path.join(dataDir, 'ada.txt');
     await run([...personOfAda, '--out', out]);
     expect(fs.readFileSync(out, 'utf8')).toContain('\u202e');
     expect(readPermissions(out)).toBe(ownerOnly);
 
-    await transcript.run(['person', 'eve@x.org']);
     // A list of other people's records must not go unnoticed.
+    await transcript.run(['person', 'eve@x.org']);
     const listOptions = ['--ids', listFile, '--out', out];
     await transcript.run(['person', 'eve@x.org', ...listOptions]);
     await transcript.expectFile('person');
@@ -152,64 +163,98 @@ await testBothSources('demo-erase', (runner) => {
     await store('brandContact', ['s1', 's2'], { name: 'Buy at my-site.ru' });
     await store('careers', ['fine'], { email: 'ada@x.org' });
     const recordsBefore = await run(['--json']);
+    const erase = ['erase', '--ids', listFile];
 
     const transcript = startTranscript();
     await transcript.run(['review', '--out', listFile]);
     fs.appendFileSync(listFile, `\ncareers/unknown\r\n# a comment\n`);
-    const erase = ['erase', '--ids', listFile];
     await transcript.run(erase);
     const backup = findBackup(await transcript.run([...erase, '--yes']));
     expect(readPermissions(backup)).toBe(ownerOnly);
     expect(await listIds()).toEqual(['fine']);
 
+    // No later erasure overwrites the backup.
     await transcript.run([...erase, '--yes']);
     await transcript.run([...erase, '--out', backup, '--yes']);
     await transcript.run(['restore', backup, '--yes']);
     expect(await run(['--json'])).toBe(recordsBefore);
-
-    for (const wrongLine of ['> pear@0.1.0', 'other/a', 'careers/', 'a/b/c']) {
-      writeList('careers/fine', wrongLine);
-      await transcript.run(erase);
-    }
-    fs.rmSync(listFile);
-    await transcript.run(erase);
     await transcript.expectFile('erase-ids');
+  });
+
+  test('erase --ids rejects a file with a line that is no path, and erases nothing', async () => {
+    await store('careers', ['fine']);
+    const wrongLines = {
+      'line-of-npm': '> pear@0.1.0',
+      'unknown-collection': 'other/a',
+      'without-id': 'careers/',
+      'with-two-slashes': 'careers/a/b',
+    };
+
+    const transcript = startTranscript();
+    for (const [name, line] of Object.entries(wrongLines)) {
+      const file = path.join(dataDir, name);
+      fs.writeFileSync(file, `careers/fine\n${line}\n`);
+      await transcript.run(['erase', '--ids', file, '--yes']);
+    }
+    const missingFile = path.join(dataDir, 'missing-file');
+    await transcript.run(['erase', '--ids', missingFile, '--yes']);
+
+    expect(await listIds()).toEqual(['fine']);
+    await transcript.expectFile('erase-wrong-ids');
   });
 
   test('erase --older-than erases old records, and changes nothing of another collection', async () => {
     await storeTwoPeople();
-    const transcript = startTranscript();
     const eraseOld = ['erase', '--older-than', '24mo'];
-    const now = () => Date.now() + 740 * dayMs;
+    const now = () => Date.now() + longAgeMs;
+
+    // Today no record is old, but later each will be.
+    const transcript = startTranscript();
     await transcript.run([...eraseOld, '--yes']);
     await transcript.run(eraseOld, { now });
 
+    // This backup holds records of another collection.
     writeList('waitlist/grace');
     const eraseListed = await run(['erase', '--ids', listFile, '--yes']);
     const waitlistBackup = findBackup(eraseListed);
     const textBefore = fs.readFileSync(waitlistBackup, 'utf8');
 
     const eraseFeedback = [...eraseOld, '--collection', 'feedback', '--yes'];
-    const text = await transcript.run(eraseFeedback, { now });
+    await transcript.run(eraseFeedback, { now });
     // The second time finds no record, and must not look at other files.
     await transcript.run(eraseFeedback, { now });
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
     expect(await listIds()).toEqual(['ada-waitlist', 'ada-favoriteBrand']);
 
-    // A restored record keeps its age, although its document is new.
-    await run(['restore', findBackup(text), '--yes']);
     await run([...eraseOld, '--yes'], { now });
-    expect(await run(['--counts'])).toMatch(/^waitlist: 0\n/);
+    await expectNoRecords();
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
     await transcript.expectFile('erase-old');
   });
 
+  test('a restored record keeps its age, although its document is new', async () => {
+    await store('careers', ['old']);
+    writeList('careers/old');
+    const eraseListed = await run(['erase', '--ids', listFile, '--yes']);
+    const backup = findBackup(eraseListed);
+    const text = fs.readFileSync(backup, 'utf8');
+    const oldTime = '"timestampValue":"2020-02-29T12:00:00Z"';
+    const oldText = text.replace(/"timestampValue":"[^"]*"/, oldTime);
+    fs.writeFileSync(backup, oldText);
+
+    await run(['restore', backup, '--yes']);
+    expect(await listIds()).toEqual(['old']);
+    await run(['erase', '--older-than', '24mo', '--yes']);
+    await expectNoRecords();
+  });
+
   test('a backup that was not written is not listed as moved', async () => {
     await storeTwoPeople();
-    const now = () => Date.now() - 740 * dayMs;
+    const now = () => Date.now() - longAgeMs;
     const out = path.join(dataDir, 'never.jsonl');
     await run(['erase', '--older-than', '1y', '--out', out, '--yes'], { now });
     expect(fs.existsSync(out)).toBe(false);
+
     const textWithoutBackup = await run(['erase', 'eve@x.org']);
     expect(textWithoutBackup).not.toContain('never.jsonl');
 
@@ -231,10 +276,12 @@ await testBothSources('demo-erase', (runner) => {
     ];
 
     const lines = texts.flatMap((text) => text.split('\n'));
-    const commands = lines.filter((line) => line.includes('npm run ')).join();
-    expect(commands).toContain('npm run records "--" restore /');
-    expect(commands).not.toContain('USER');
+    const commands = lines.filter((line) => line.includes('npm run '));
+    const commandText = commands.join('\n');
+    expect(commandText).toContain('npm run records "--" restore /');
+    expect(commandText).not.toContain('USER');
 
+    // A shell reads the quoted path as one word.
     const file = "/My $HOME/`id`/o'neil \\.jsonl";
     const printCommand = `printf %s ${quotePath(file, 'linux')}`;
     expect(execFileSync('sh', ['-c', printCommand]).toString()).toBe(file);
@@ -243,14 +290,16 @@ await testBothSources('demo-erase', (runner) => {
 
   test('restore writes what is missing or older, and keeps what is newer unless told', async () => {
     await store('waitlist', ['same', 'gone', 'edited'], { email: 'a@x.org' });
-    const transcript = startTranscript();
     const backup = findBackup(await run(['backup']));
     const waitlistBefore = await run(['waitlist', '--json']);
+
+    // After the backup a record is deleted, another one is replaced, and one is new.
     writeList('waitlist/gone');
     await run(['erase', '--ids', listFile, '--yes']);
     await store('waitlist', ['edited'], { email: 'b@x.org' });
     await store('careers', ['later'], goodTexts('careers'));
 
+    const transcript = startTranscript();
     await transcript.run(['restore', backup]);
     await transcript.run(['restore', backup, '--yes']);
     expect(await run(['waitlist', '--json'])).toContain('b@x.org');
@@ -266,24 +315,24 @@ await testBothSources('demo-erase', (runner) => {
   });
 
   test('restore rejects what is no complete backup of this project', async () => {
-    const transcript = startTranscript();
     await store('careers', ['a']);
-    const file = path.join(dataDir, 'backup');
     const backup = fs.readFileSync(findBackup(await run(['backup'])), 'utf8');
     const [head = '', record = ''] = backup.split('\n');
-    const headOfOtherProject = head.replace(/Of":"[^"]*/, 'Of":"other');
+    const headOfOtherProject = { ...JSON.parse(head), backupOf: 'other' };
 
-    const wrongTexts = [
-      '',
-      await run(['--json']),
-      headOfOtherProject,
-      `${head}\n${record}`,
-      `${head}\n${record}\n{"path":"ca`,
-      `${head}\n{"path":"careers/a","fields":{"email":5}}\n`,
-      `${head}\n${record}\n{"records":2}`,
-      `${backup}${record}\n`,
-    ];
-    for (const text of wrongTexts) {
+    const wrongFiles = {
+      'empty-file': '',
+      'json-export': await run(['--json']),
+      'other-project': `${JSON.stringify(headOfOtherProject)}\n`,
+      'without-last-line': `${head}\n${record}`,
+      'half-line': `${head}\n${record}\n{"path":"ca`,
+      'field-without-type': `${head}\n{"path":"careers/a","fields":{"email":5}}\n`,
+      'wrong-number-of-records': `${head}\n${record}\n{"records":2}`,
+      'record-after-last-line': `${backup}${record}\n`,
+    };
+    const transcript = startTranscript();
+    for (const [name, text] of Object.entries(wrongFiles)) {
+      const file = path.join(dataDir, name);
       fs.writeFileSync(file, text);
       await transcript.run(['restore', file, '--yes']);
     }
