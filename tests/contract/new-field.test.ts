@@ -8,15 +8,25 @@ import { parseRules } from '../../src/rules/parse-rules.js';
 import { putRules } from '../support/emulator.ts';
 import { readNextVersion } from '../support/next-version.ts';
 import { send, testInEmulator } from './backend.ts';
-import { careersPath, commit, texts, writeOf } from './table/row.ts';
+import {
+  careersPath,
+  commit,
+  type Fields,
+  fieldsFromTexts,
+  writeOf,
+} from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
 const rules = readNextVersion('firestore.rules');
 
-const oldFields = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });
+const oldFields = fieldsFromTexts({
+  name: 'Ada',
+  email: 'a@b.co',
+  message: 'Hello',
+});
 
-function addShoeSize(text: string): object {
-  return { ...oldFields, ...texts({ shoeSize: text }) };
+function addShoeSize(text: string): Fields {
+  return { ...oldFields, ...fieldsFromTexts({ shoeSize: text }) };
 }
 
 /** Records, and whether the rules of the next version accept them. */
@@ -45,12 +55,16 @@ const records = [
   },
   {
     record: 'with another field',
-    fields: { ...oldFields, ...texts({ fax: '5' }) },
+    fields: { ...oldFields, ...fieldsFromTexts({ fax: '5' }) },
     isAccepted: false,
   },
   {
     record: 'with the new field but without a required one',
-    fields: texts({ email: 'a@b.co', message: 'Hello', shoeSize: '5' }),
+    fields: fieldsFromTexts({
+      email: 'a@b.co',
+      message: 'Hello',
+      shoeSize: '5',
+    }),
     isAccepted: false,
   },
 ];

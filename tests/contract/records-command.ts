@@ -8,7 +8,12 @@ import { runCommand } from '../../src/owner/run-command.ts';
 import { Records } from '../support/records.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';
-import { commitAsOwner, requiredTexts, texts, writeOf } from './table/row.ts';
+import {
+  commitAsOwner,
+  fieldsFromTexts,
+  requiredTexts,
+  writeOf,
+} from './table/row.ts';
 
 const authorize = async () => ({ authorization: 'Bearer owner' });
 type Env = Runtime['env'] & { DATA_DIR: string };
@@ -25,7 +30,7 @@ export const database = databaseOf('demo-pear');
 export const createStore =
   (origin: string, at = database) =>
   async (collection: string, ids: string[], fields: TextFields = {}) => {
-    const values = texts({ ...requiredTexts(collection), ...fields });
+    const values = fieldsFromTexts({ ...requiredTexts(collection), ...fields });
     const writes = ids.map((id) => writeOf(`${collection}/${id}`, values, at));
     const { status } = await send(origin, at, commitAsOwner(...writes));
     expect(status).toBe(200);

@@ -3,12 +3,12 @@ import {
   careersPath,
   commit,
   commitAsOwner,
+  fieldsFromTexts,
   goodTexts,
   idOf,
   type Row,
   type Stored,
   someId,
-  texts,
   validTexts,
   writeOf,
   writesOf,
@@ -24,10 +24,10 @@ const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: vote };
 const otherEmail = { email: 'other@b.co' };
 
 const entryWrite = (fields: object = {}) =>
-  writeOf(entryPath, texts({ ...waitlistTexts, ...fields }));
+  writeOf(entryPath, fieldsFromTexts({ ...waitlistTexts, ...fields }));
 
 const voteWrite = (fields: object = {}, path = votePath) =>
-  writeOf(path, texts({ ...vote, ...fields }));
+  writeOf(path, fieldsFromTexts({ ...vote, ...fields }));
 
 const signUpCommit = commit(200, entryWrite(), voteWrite());
 const ownerCommit = commitAsOwner(entryWrite());
@@ -167,11 +167,11 @@ const textsByStatus: Record<200 | 403, Record<string, string[]>> = {
 };
 
 const feedback = goodTexts('feedback');
-const feedbackWrite = writeOf(feedbackPath, texts(feedback));
+const feedbackWrite = writeOf(feedbackPath, fieldsFromTexts(feedback));
 const emptyWrite = writeOf(feedbackPath, {});
 const changedWrite = writeOf(
   careersPath,
-  texts({ ...validTexts, ...otherEmail }),
+  fieldsFromTexts({ ...validTexts, ...otherEmail }),
 );
 
 const twentyRecords: Stored = Object.fromEntries(
@@ -236,7 +236,7 @@ const valueRows = ([200, 403] as const).flatMap((status) =>
 
 function createValueRow(status: 200 | 403, field: string, text: string): Row {
   const record = { ...validTexts, [field]: text };
-  const step = commit(status, writeOf(careersPath, texts(record)));
+  const step = commit(status, writeOf(careersPath, fieldsFromTexts(record)));
   return {
     name: `value: ${JSON.stringify(text)} as ${field}`,
     steps: [step],

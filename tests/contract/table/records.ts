@@ -4,14 +4,14 @@ import {
   commit,
   commitAsOwner,
   type Fields,
-  fieldsOf,
+  fieldRulesOf,
+  fieldsFromTexts,
   goodTexts,
+  matchingRecordsOf,
   nameOf,
   type Row,
   type Step,
-  secondRecordOf,
   someId,
-  texts,
   timeTransform,
   validTexts,
   writeOf,
@@ -34,7 +34,7 @@ export const recordRows: readonly Row[] = collectionNames.flatMap(
   (collection) => [
     ...createRecordRows(collection),
     ...createRepeatRows(collection),
-    ...[...fieldsOf(collection).keys()].flatMap((field) =>
+    ...[...fieldRulesOf(collection).keys()].flatMap((field) =>
       createFieldRows(collection, field),
     ),
   ],
@@ -42,7 +42,7 @@ export const recordRows: readonly Row[] = collectionNames.flatMap(
 
 /** Returns a write of a valid record, with changed or further fields. */
 function writeRecord(collection: string, otherFields: object = {}) {
-  const fields = { ...texts(goodTexts(collection)), ...otherFields };
+  const fields = { ...fieldsFromTexts(goodTexts(collection)), ...otherFields };
   return writeOf(`${collection}/${someId}`, fields);
 }
 
@@ -54,9 +54,9 @@ function createRow(
   write: object,
   values = goodTexts(collection),
 ): Row {
-  const secondRecord = secondRecordOf(collection, values);
-  const step = commit(status, write, ...writesOf(secondRecord));
-  const records = { [`${collection}/${someId}`]: values, ...secondRecord };
+  const matchingRecords = matchingRecordsOf(collection, values);
+  const step = commit(status, write, ...writesOf(matchingRecords));
+  const records = { [`${collection}/${someId}`]: values, ...matchingRecords };
   return {
     name: `${collection}: ${name}`,
     steps: [step],
@@ -67,7 +67,7 @@ function createRow(
 /** Returns rows about one write to an empty database. */
 function createRecordRows(collection: string): Row[] {
   const path = `${collection}/${someId}`;
-  const fields = texts(goodTexts(collection));
+  const fields = fieldsFromTexts(goodTexts(collection));
   const write = writeRecord(collection);
   const name = nameOf(path);
 
@@ -103,7 +103,9 @@ function createRepeatRows(collection: string): Row[] {
   const name = nameOf(`${collection}/${someId}`);
   const values = goodTexts(collection);
   const write = writeRecord(collection);
-  const writeWithoutTransform = { update: { name, fields: texts(values) } };
+  const writeWithoutTransform = {
+    update: { name, fields: fieldsFromTexts(values) },
+  };
   const extraWrite = writeRecord(collection, { extra: extraText });
 
   const firstRow = createRow(collection, 'a record', 200, write);
@@ -136,11 +138,11 @@ function createRepeatRows(collection: string): Row[] {
 /** Returns rows about the values of a field. */
 function createFieldRows(collection: string, field: string): Row[] {
   const path = `${collection}/${someId}`;
-  const { maxLength = 0, required } = fieldsOf(collection).get(field) ?? {};
+  const { maxLength = 0, required } = fieldRulesOf(collection).get(field) ?? {};
   const values = goodTexts(collection);
   const { [field]: _text, ...otherValues } = values;
 
-  const partialWrite = writeOf(path, texts(otherValues));
+  const partialWrite = writeOf(path, fieldsFromTexts(otherValues));
   const missingRow = createRow(
     collection,
     `${field} missing`,
@@ -156,7 +158,7 @@ function createFieldRows(collection: string, field: string): Row[] {
 
   const createTextRow = (rule: string, status: 200 | 403, text: string) => {
     const newValues = { ...values, [field]: text };
-    const write = writeOf(path, texts(newValues));
+    const write = writeOf(path, fieldsFromTexts(newValues));
     return createRow(collection, `${field} ${rule}`, status, write, newValues);
   };
   // Every text is a valid email, because the field may require one.
@@ -189,7 +191,7 @@ const aggregations = [{ count: {} }];
 const structuredQuery = { from };
 const structuredAggregationQuery = { structuredQuery, aggregations };
 
-const validFields = { fields: texts(validTexts) };
+const validBody = { fields: fieldsFromTexts(validTexts) };
 
 const requests: readonly Attempt[] = [
   { method: 'GET', path: '/other' },
@@ -197,9 +199,9 @@ const requests: readonly Attempt[] = [
   { method: 'GET', path: '/erasedRecords/a' },
   { method: 'GET', path: `/${careersPath}/notes/b` },
   { method: 'DELETE', path: '/other/a' },
-  { method: 'PATCH', path: '/other/b', body: validFields },
-  { method: 'POST', path: '/other', body: validFields },
-  { method: 'POST', path: `/${careersPath}/notes`, body: validFields },
+  { method: 'PATCH', path: '/other/b', body: validBody },
+  { method: 'POST', path: '/other', body: validBody },
+  { method: 'POST', path: `/${careersPath}/notes`, body: validBody },
   {
     method: 'POST',
     path: ':batchWrite',
@@ -221,7 +223,7 @@ export const readingRows: readonly Row[] = [
 
 function createReadRows(collection: string): Row[] {
   const path = `${collection}/${someId}`;
-  const body = { fields: texts(goodTexts(collection)) };
+  const body = { fields: fieldsFromTexts(goodTexts(collection)) };
   const structuredQuery = { from: [{ collectionId: collection }] };
   const requests: readonly Attempt[] = [
     { method: 'GET', path: `/${path}` },
@@ -240,7 +242,7 @@ function createReadRows(collection: string): Row[] {
 function createRefusedRow(collection: string, request: Attempt): Row {
   const recordPath = `${collection}/${someId}`;
   const values = goodTexts(collection);
-  const firstStep = commitAsOwner(writeOf(recordPath, texts(values)));
+  const firstStep = commitAsOwner(writeOf(recordPath, fieldsFromTexts(values)));
   const refusedStep = { ...request, status: 403 };
 
   const { method, path } = request;

@@ -12,9 +12,10 @@ export interface Step {
   status: number;
 }
 
+/** A document's fields in the format of Firestore's REST API. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Maps paths of documents to their fields without the timestamps. */
+/** Maps paths of documents to their texts. The timestamps are left out. */
 export type Stored = Readonly<Record<string, TextFields>>;
 
 /** Requests to an empty database, and all records that they must store. */
@@ -28,7 +29,7 @@ export const database = 'projects/demo-contract/databases/(default)';
 
 export const collectionNames = [...collections.keys()];
 
-export function fieldsOf(collection: string) {
+export function fieldRulesOf(collection: string) {
   const fields = collections.get(collection);
   if (!fields) throw new Error(`The rules have no collection ${collection}`);
   return fields;
@@ -43,7 +44,7 @@ export function idOf(number: number): string {
 
 /** Returns the texts of a record that the rules accept. */
 export function goodTexts(collection: string): Record<string, string> {
-  const entries = [...fieldsOf(collection)].map(([name, { maxLength }]) => {
+  const entries = [...fieldRulesOf(collection)].map(([name, { maxLength }]) => {
     const text = name === 'email' ? 'a@b.co' : `some ${name}`;
     return [name, text.slice(0, maxLength)];
   });
@@ -52,15 +53,19 @@ export function goodTexts(collection: string): Record<string, string> {
 
 /** Leaves out fields that may be empty, so that a new field changes no snapshot. */
 export function requiredTexts(collection: string): Record<string, string> {
-  const isRequired = (name: string) => fieldsOf(collection).get(name)?.required;
+  const isRequired = (name: string) =>
+    fieldRulesOf(collection).get(name)?.required;
   const entries = Object.entries(goodTexts(collection));
   return Object.fromEntries(entries.filter(([name]) => isRequired(name)));
 }
 
-/** Returns an object that maps the path of a sign-up's second record to the record. */
-export function secondRecordOf(collection: string, values: TextFields): Stored {
+/** Returns the records that the rules require beside a record, as of a sign-up. */
+export function matchingRecordsOf(
+  collection: string,
+  values: TextFields,
+): Stored {
   const records: Record<string, TextFields> = {};
-  for (const [name, { matchingField }] of fieldsOf(collection)) {
+  for (const [name, { matchingField }] of fieldRulesOf(collection)) {
     if (!matchingField) continue;
 
     const path = `${matchingField.collection}/${someId}`;
@@ -70,7 +75,7 @@ export function secondRecordOf(collection: string, values: TextFields): Stored {
   return records;
 }
 
-export function texts(values: TextFields): Fields {
+export function fieldsFromTexts(values: TextFields): Fields {
   const entries = Object.entries(values).map(([field, text]) => {
     return [field, { stringValue: text }];
   });
@@ -79,7 +84,7 @@ export function texts(values: TextFields): Fields {
 
 /** The texts of a valid record of a form that writes only one record. */
 export const validTexts = goodTexts('careers');
-const validFields: object = texts(validTexts);
+const validFields = fieldsFromTexts(validTexts);
 export const careersPath = `careers/${someId}`;
 
 export const timeTransform = {
@@ -92,14 +97,18 @@ export function nameOf(path: string, at = database): string {
 }
 
 /** Returns a write with a server timestamp, like the writes of the site. */
-export function writeOf(path: string, fields = validFields, at = database) {
+export function writeOf(
+  path: string,
+  fields: Fields = validFields,
+  at = database,
+) {
   const update = { name: nameOf(path, at), fields };
   return { update, updateTransforms: [timeTransform] };
 }
 
 export function writesOf(records: Stored): object[] {
   return Object.entries(records).map(([path, values]) =>
-    writeOf(path, texts(values)),
+    writeOf(path, fieldsFromTexts(values)),
   );
 }
 
