@@ -4,7 +4,7 @@ import { routes } from '../../src/routes.ts';
 import { readBuiltFile, readPrecachedUrls } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { readPrecacheList } from '../support/worker-files.ts';
-import { startWorker } from '../unit/sw/worker-scope.ts';
+import { createWorkerScope } from '../unit/sw/worker-scope.ts';
 import { readAll } from './backend.ts';
 import { database } from './records-command.ts';
 import { commit, writeOf } from './table/row.ts';
@@ -131,7 +131,7 @@ const headersOf = ({ headers }: Response) =>
 
 test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
   const { fetch } = globalThis;
-  const worker = startWorker(
+  const worker = createWorkerScope(
     readPrecacheList(readBuiltFile('sw.js')),
     site.origin,
   );

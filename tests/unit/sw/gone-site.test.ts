@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bundleScript } from '../../../src/build/bundle-script.ts';
-import { startWorker } from './worker-scope.ts';
+import { createWorkerScope } from './worker-scope.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const startTime = Date.parse('2026-01-01T08:00:00Z');
 
-let worker: ReturnType<typeof startWorker>;
+let worker: ReturnType<typeof createWorkerScope>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: startTime });
-  worker = startWorker([]);
+  worker = createWorkerScope([]);
 });
 
 afterEach(() => vi.useRealTimers());

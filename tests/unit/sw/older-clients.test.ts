@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { startWorker } from './worker-scope.ts';
+import { createWorkerScope } from './worker-scope.ts';
 
 const script = '/static/js/home-2.js';
 const oldScript = '/static/js/home-1.js';
 
-let worker: ReturnType<typeof startWorker>;
+let worker: ReturnType<typeof createWorkerScope>;
 let openIds: string[];
 let registration: { installing: object | null; waiting: object | null };
 let recordOlderClients: () => Promise<void>;
 let deleteOlderFiles: () => Promise<void>;
 
 beforeEach(async () => {
-  worker = startWorker([
+  worker = createWorkerScope([
     { url: '/faq', revision: 'abc' },
     { url: script, revision: 'def' },
   ]);

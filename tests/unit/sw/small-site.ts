@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { hashOf } from '../../../src/build/plugins/offline-pack.ts';
-import { startWorker } from './worker-scope.ts';
+import { createWorkerScope } from './worker-scope.ts';
 
 export const texts: Readonly<Record<string, string>> = {
   '/': '<h1>Home</h1>',
@@ -35,7 +35,7 @@ export const notFound = () => new Response('', { status: 404 });
 export const portal = () =>
   new Response(captivePortalHtml, { headers: { 'content-type': 'text/html' } });
 
-export let worker: ReturnType<typeof startWorker>;
+export let worker: ReturnType<typeof createWorkerScope>;
 export let install: () => Promise<void>;
 export let retryAlteredFiles: () => Promise<void>;
 export let log: ReturnType<typeof vi.spyOn>;
@@ -47,7 +47,7 @@ export async function start() {
   const files = Object.entries(texts).map(([url, text]) => {
     return { url, revision: hashOf(text) };
   });
-  worker = startWorker([...files, { url: pack, revision: null }]);
+  worker = createWorkerScope([...files, { url: pack, revision: null }]);
 
   for (const path of Object.keys(texts))
     worker.server[path] = () => answer(path);

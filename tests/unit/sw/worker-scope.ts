@@ -23,7 +23,7 @@ function createCache(origin: string) {
 }
 
 /** Creates the global scope of a worker that precaches these files. */
-export function startWorker(
+export function createWorkerScope(
   list: readonly { url: string; revision: string | null }[],
   origin = 'https://pear.example',
 ) {
