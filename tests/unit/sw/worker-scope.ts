@@ -15,6 +15,7 @@ function createCache(origin: string) {
       entries.set(keyOf(request), response);
     },
     delete: async (request: string | Request) => entries.delete(keyOf(request)),
+    /** With a path, behaves as if the caller set `ignoreSearch`. */
     keys: async (path?: string) =>
       [...entries.keys()]
         .filter((url) => !path || url.split('?')[0] === keyOf(path))
@@ -52,14 +53,13 @@ export function createWorkerScope(
     const address = typeof request === 'string' ? request : request.url;
     const { pathname } = new URL(address, origin);
     requests.push(pathname);
+
     const answer = server[pathname];
     if (!answer) throw new TypeError('no network');
-
     const response = answer(init.cache);
 
     const location = response.headers.get('location');
     if (!location) return response;
-
     if (init.redirect === 'error') throw new TypeError('redirect');
     const target: Response = await fetch(location, init);
     return Object.defineProperty(target, 'redirected', { value: true });
