@@ -42,6 +42,7 @@ export async function startBilledFirestore(waitlist: readonly FakeDocument[]) {
       .map(({ document }) => ({ found: document }));
   }
 
+  /** The commands that this fake serves only delete. */
   function commit({ writes = [] }: FirestoreRequest): object[] {
     cost.deletions += writes.length;
     return [{}];
@@ -56,7 +57,15 @@ export async function startBilledFirestore(waitlist: readonly FakeDocument[]) {
   const firestore = http.createServer(async (request, response) => {
     const body: FirestoreRequest = JSON.parse(await textOf(request));
     const method = request.url?.split(':').at(-1) ?? '';
-    response.end(JSON.stringify(handlers.get(method)?.(body)));
+    const handle = handlers.get(method);
+    if (handle) {
+      response.end(JSON.stringify(handle(body)));
+      return;
+    }
+
+    // The command reports this error. An exception here would leave it without a response.
+    const error = { status: 'UNIMPLEMENTED', message: `No ${method}` };
+    response.writeHead(501).end(JSON.stringify({ error }));
   });
   return { cost, ...(await listen(firestore)) };
 }
