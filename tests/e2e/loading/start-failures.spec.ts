@@ -64,11 +64,14 @@ const failures: readonly [string, (page: Page) => Promise<unknown>][] = [
   ],
 ];
 
+/** The time limit of src/main.tsx, in milliseconds. */
+const startTimeout = 8000;
+
 for (const [failure, fail] of failures) {
   test(`if ${failure}, the page says so and ends the busy state`, {
     tag: /chunk/.test(failure) ? '@firefox' : [],
   }, async ({ page }) => {
-    await page.addInitScript({ content: createShortTimerScript(8000) });
+    await page.addInitScript({ content: createShortTimerScript(startTimeout) });
     const releaseScripts = await holdFiles(page);
     await fail(page);
     await page.goto('/waitlist', { waitUntil: 'commit' });

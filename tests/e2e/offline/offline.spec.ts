@@ -233,10 +233,12 @@ const breakCacheScript = `addEventListener('activate', () => {
   };
 })`;
 
+/** The time limit of src/sw/file-cache.ts, in milliseconds. */
+const diskTimeout = 5000;
+
 test('pages load if the cache hangs or fails', async ({ page, network }) => {
   network.inject('worker', breakCacheScript);
-  // Shortens the 5000 ms that the worker waits for a response from the cache.
-  network.inject('worker', createShortTimerScript(5000));
+  network.inject('worker', createShortTimerScript(diskTimeout));
   await page.goto('/faq');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (const path of ['/mission', '/no/such/page', '/waitlist']) {
