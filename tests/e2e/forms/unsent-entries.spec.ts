@@ -58,39 +58,53 @@ test.describe('without a service worker', () => {
   }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
-    const messages = ['مرحبا (Pear)!', 'Call me'];
-    const newRecords = Array.from({ length: 1000 }, (_, index) => {
-      const message = messages[index] ?? 'Hello';
+    const hourMs = 60 * 60 * 1000;
+    const hourAgo = Date.now() - hourMs;
+    const createRecord = (id: string, message: string, createdAt = hourAgo) => {
       const values = { name: 'Ada', email: 'ada@loom.example', message };
-      // The first submission is the oldest.
-      const createdAt =
-        index === 0
-          ? Date.UTC(2026, 10, 26, 20)
-          : Date.now() - (1000 - index) * 60_000;
-      const record = createSubmission(`${index}`, 'careers', values, createdAt);
-      // A failing disk may damage the values or the time of a record.
-      if (index === 3) return { ...record, values: null };
-      return index === 4 ? { ...record, createdAt: 1e16 } : record;
-    });
+      return createSubmission(id, 'careers', values, createdAt);
+    };
+
+    // The dialog lists the oldest first. The test knows how it shows the first time.
+    const firstTime = Date.UTC(2026, 10, 26, 20);
+    const oldestRecords = [
+      createRecord('first', 'مرحبا (Pear)!', firstTime),
+      createRecord('second', 'Call me', hourAgo - hourMs),
+    ];
+    // A failing disk may damage the values or the time of a record.
+    const damagedRecords = [
+      { ...createRecord('without-values', 'Hello'), values: null },
+      { ...createRecord('without-time', 'Hello'), createdAt: 1e16 },
+    ];
+    const plainRecords = Array.from({ length: 996 }, (_, index) =>
+      createRecord(`${index}`, 'Hello'),
+    );
+    const newRecords = [...oldestRecords, ...damagedRecords, ...plainRecords];
+    const listedCount = newRecords.length - 1;
+    const timeCount = listedCount - 1;
+
     await expect
       .poll(() => page.evaluate(accessStore, { newRecords }).catch(() => []))
-      .toHaveLength(1000);
+      .toHaveLength(newRecords.length);
 
     await page.reload();
-    await page.getByRole('button', { name: '999 messages waiting' }).click();
+    const buttonName = `${listedCount} messages waiting`;
+    await page.getByRole('button', { name: buttonName }).click();
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     const getEntry = (index: number) => dialog.getByRole('listitem').nth(index);
+
     const arabicText = getEntry(0).getByText('مرحبا (Pear)!');
     await expect(arabicText).toHaveCSS('direction', 'rtl');
-
     const time = getEntry(0).locator('time');
     await expect(time).toHaveText('Nov 27, 1:30 AM');
+
     // The group's name contains the submission, so no button repeats it.
     const group = getEntry(1).getByRole('group', { name: /Call me.*Ada/ });
     const discardButton = group.getByRole('button', { name: 'Discard' });
     await expect(discardButton).toHaveAccessibleDescription('');
-    await expect(dialog.locator('li')).toHaveCount(999);
-    await expect(dialog.locator('time')).toHaveCount(998);
+
+    await expect(dialog.locator('li')).toHaveCount(listedCount);
+    await expect(dialog.locator('time')).toHaveCount(timeCount);
   });
 
   test('the button "Copy text" copies a submission as plain text', {
