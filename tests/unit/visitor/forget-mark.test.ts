@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetMarkKey } from '../../../src/boot/early-input.ts';
 import { FakeStorage } from '../forms/fake-storage.ts';
 
 const emailKey = 'pear_user_email';
@@ -92,7 +93,7 @@ test('if localStorage is full, the page itself knows the mark until it can be st
 
   setItem.mockRestore();
   await page.startForgetting('mark-2');
-  storage.setItem('pear-forgotten', 'mark of another tab');
+  storage.setItem(forgetMarkKey, 'mark of another tab');
   expect(page.getForgetMark()).toBe('mark of another tab');
 });
 
