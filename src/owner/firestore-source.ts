@@ -95,7 +95,8 @@ async function* findByQuery(
     limit: newest ?? pageSize,
   };
 
-  for (let cursor = {}; ; ) {
+  let cursor = {};
+  for (;;) {
     const structuredQuery = { ...query, ...cursor };
     const parts = await request(access, ':runQuery', { structuredQuery });
     const page = parts
@@ -163,20 +164,20 @@ async function request(
   body: object,
 ): Promise<readonly ResponsePart[]> {
   const { log, wait } = access.runtime;
-  for (const delay of [...retryDelays, undefined]) {
+  for (let failures = 0; ; failures += 1) {
     const answer = await send(access, method, body);
     if ('parts' in answer) return answer.parts;
 
     const { problem, advice, isTransient } = answer;
+    const delay = retryDelays[failures];
     if (!isTransient || delay === undefined) {
-      throw new UserError(`${[problem, advice].filter(Boolean).join('; ')}.`);
+      throw new UserError(advice ? `${problem}; ${advice}.` : `${problem}.`);
     }
 
     log(`${problem}; trying again in ${delay / 1000} s.`);
     // The jitter keeps two programs from repeating their calls at the same time.
     await wait(delay * (0.75 + Math.random() / 2));
   }
-  throw new Error('The last attempt neither succeeded nor failed');
 }
 
 type Answer =

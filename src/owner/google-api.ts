@@ -91,13 +91,15 @@ function toOneLine(message: unknown): string {
 export function describeError(error: unknown): string {
   const texts: string[] = [];
   let problem = Object(error);
-  for (; problem; problem = problem.cause ?? problem.errors?.[0]) {
+  while (problem) {
     const description = problem.response?.data?.error_description;
     // Omits a numeric code, because it is only the HTTP status of a response.
     const code = Number(problem.code) ? '' : problem.code;
     for (const text of [problem.message, code, description].map(toOneLine)) {
       if (!texts.join().includes(text)) texts.push(text);
     }
+
+    problem = problem.cause ?? problem.errors?.[0];
   }
   return texts.join(': ') || toOneLine(Object(error).name || error);
 }

@@ -38,10 +38,10 @@ export function changeBrandColor(
     const color = toOklch(rgb);
     const isFamily = computeAngle(color.hue, oldBrand.hue) <= familyAngle;
     // The token has the new color already.
-    const isDone = rgb.join() === parseHex(to).join();
+    const isDone = isSameColor(rgb, parseHex(to));
     if (!isFamily || isDone) return match;
 
-    const isBrand = rgb.join() === parseHex(from).join();
+    const isBrand = isSameColor(rgb, parseHex(from));
     const changed = isBrand
       ? parseHex(to)
       : toRgb({
@@ -49,9 +49,13 @@ export function changeBrandColor(
           chroma: color.chroma * (newBrand.chroma / oldBrand.chroma),
           hue: color.hue + newBrand.hue - oldBrand.hue,
         });
-    if (changed.join() === rgb.join()) return match;
+    if (isSameColor(changed, rgb)) return match;
     return isHex ? formatHex(changed) : `rgb(${changed.join(' ')}`;
   });
+}
+
+function isSameColor(color: Rgb, otherColor: Rgb): boolean {
+  return color.every((channel, index) => channel === otherColor[index]);
 }
 
 /**

@@ -56,7 +56,9 @@ export function createIco(files: readonly Buffer[]): Buffer {
 export function decodePng(file: Buffer): Image {
   const parts: Buffer[] = [];
   let header: Buffer = Buffer.alloc(0);
-  for (let position = signature.length; position < file.length; ) {
+
+  let position = signature.length;
+  while (position < file.length) {
     const length = file.readUInt32BE(position);
     const name = file.toString('latin1', position + 4, position + 8);
     const data = file.subarray(position + 8, position + 8 + length);

@@ -51,11 +51,14 @@ function readPalettePng(file: Buffer): number[] {
 }
 
 function readChunk(file: Buffer, name: string): Buffer | undefined {
-  for (let position = 8; position < file.length; ) {
+  const signatureLength = 8;
+  let position = signatureLength;
+  while (position < file.length) {
     const length = file.readUInt32BE(position);
     const start = position + 8;
     if (file.toString('latin1', position + 4, start) === name)
       return file.subarray(start, start + length);
+
     position = start + length + 4;
   }
   return undefined;
