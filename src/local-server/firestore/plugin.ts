@@ -5,6 +5,9 @@ import { UserError } from '../../node/user-error.ts';
 import { openRecords } from './records-file.ts';
 import { handleFirestoreRequest, isFirestoreRequest } from './server.ts';
 
+/** In milliseconds. */
+const emulatorTimeout = 5000;
+
 /**
  * Handles requests for Firestore at the site's origin. Throws a UserError if the
  * records cannot be opened or the emulator does not respond.
@@ -13,7 +16,7 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
   const { emulator, dataDir, port } = settings;
   let handleRequest: Connect.NextHandleFunction;
   if (emulator) {
-    const signal = AbortSignal.timeout(5000);
+    const signal = AbortSignal.timeout(emulatorTimeout);
     await fetch(`http://${emulator}`, { signal }).catch(() => {
       throw new UserError(
         `No Firestore emulator responds at ${emulator}; start an emulator there, or unset FIRESTORE_EMULATOR_HOST to use the local Firestore.`,
