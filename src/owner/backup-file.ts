@@ -48,17 +48,18 @@ export function idsIn(collection: string, paths: Iterable<string>): string[] {
 /** The number of characters that are collected before they are written. */
 const minWriteLength = 65_536;
 
-/**
- * Writes a backup. `fill` adds the records. The file appears when it is complete. If
- * `isEmptyKept` is false, a backup without records is not written. Returns the number
- * of records.
- */
+export interface BackupOptions {
+  /** Writes no file if there are no records. */
+  skipsEmpty?: boolean;
+}
+
+/** Writes a backup. `fill` adds the records. The file appears when it is complete. */
 export async function writeBackup(
   file: string,
   { project, made }: BackupHeader,
   fill: (add: (records: readonly SavedRecord[]) => void) => Promise<void>,
-  isEmptyKept = true,
-): Promise<number> {
+  { skipsEmpty = false }: BackupOptions = {},
+): Promise<void> {
   let count = 0;
   await replaceFile(file, async (write) => {
     let text = formatJsonLine({ backupOf: project, made });
@@ -72,10 +73,8 @@ export async function writeBackup(
     });
 
     write(text + formatJsonLine({ records: count }));
-    return count > 0 || isEmptyKept;
+    return count > 0 || !skipsEmpty;
   });
-
-  return count;
 }
 
 /** Returns the first line of a backup, or undefined if the file is no backup. */

@@ -290,7 +290,8 @@ async function eraseWithBackup(
     }
   };
 
-  const file = await writeNewBackup(context, out, fill, false).catch(
+  const options = { skipsEmpty: true };
+  const file = await writeNewBackup(context, out, fill, options).catch(
     (error) => {
       if (!(error instanceof UserError)) throw error;
       throw new UserError(`${error.message} Nothing was erased.`);

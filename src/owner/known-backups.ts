@@ -4,6 +4,7 @@ import { lockFolder } from '../node/lock-folder.ts';
 import { readLines } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
 import {
+  type BackupOptions,
   readBackupHeader,
   type SavedRecord,
   writeBackup,
@@ -59,14 +60,13 @@ function removePartialFiles(context: CommandContext): void {
 /**
  * Writes a backup to the --out file, or to a new file in DATA_DIR/backups. `fill` adds
  * the records. Returns the file's path. Throws a UserError if the file exists, because
- * it may be the only copy of records. If `isEmptyKept` is false, writes no backup
- * without records.
+ * it may be the only copy of records.
  */
 export async function writeNewBackup(
   context: CommandContext,
   out: string | undefined,
   fill: (add: (records: readonly SavedRecord[]) => void) => Promise<void>,
-  isEmptyKept = true,
+  options: BackupOptions = {},
 ): Promise<string> {
   const { directory, source, now } = context;
   const made = new Date(now()).toISOString();
@@ -93,7 +93,7 @@ export async function writeNewBackup(
 
   try {
     const header = { project: source.project, made };
-    await writeBackup(file, header, fill, isEmptyKept);
+    await writeBackup(file, header, fill, options);
   } finally {
     if (isElsewhere && !fs.existsSync(file))
       await removeFromList(context, file);

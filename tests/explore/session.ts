@@ -134,11 +134,15 @@ export class Visit {
   /** The `acceptedId` of each page load, because Back can restore an earlier one. */
   #acceptedIds = new Map<string, string | undefined>();
 
+  /** Whether this is a window of the installed app. */
+  readonly isApp: boolean;
+
   constructor(
     readonly tab: Tab,
-    /** Whether this is a window of the installed app. */
-    readonly isApp = false,
-  ) {}
+    { isApp = false } = {},
+  ) {
+    this.isApp = isApp;
+  }
 
   /** The id of the submission whose thank-you or refusal the page shows. */
   get acceptedId(): string | undefined {
@@ -191,7 +195,7 @@ export async function openAppWindow(session: Session, path: string) {
   const tab = await browser.openApp?.(network.origin + path);
   assert(tab, 'This engine has no installed apps');
   session.hasInstalledApp = true;
-  return startVisit(session, new Visit(tab, true));
+  return startVisit(session, new Visit(tab, { isApp: true }));
 }
 
 /** Opens a page in a tab with this sessionStorage, as a browser that restores its tabs. */
