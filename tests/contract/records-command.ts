@@ -80,6 +80,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const { DATA_DIR: dataDir, VITE_FIREBASE_PROJECT_ID: project } = env;
   const projectLabel = project && `Firestore's project ${project}`;
   const lines: string[] = [];
+
   return {
     run: async (args: string[], runtime: Partial<Runtime> = {}) => {
       const output = { text: '' };
@@ -87,13 +88,16 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         output.text += `# ${line}\n`;
       };
       const changes = { ...defaults, log, ...runtime };
+
       await runRecords(args, env, changes, output).catch((error) => {
         expect(error).toMatchObject({ name: 'UserError' });
         output.text += `! ${error.message}\n`;
       });
+
       lines.push(`$ npm run records "--" ${args.join(' ')}`, output.text);
       return output.text;
     },
+
     expectFile: async (file: string) => {
       const text = lines
         .join('\n')
@@ -125,11 +129,13 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
   const defaults = { production: { origin, authorize } };
   const run = async (args: string[], runtime?: Partial<Runtime>) =>
     (await runRecords(args, env, { ...defaults, ...runtime })).text;
+
   beforeEach(async () => {
     await new Records(origin, databaseOf(project)).clear();
     for (const name of ['marks.json', 'backups'])
       rmSync(path.join(dataDir, name), { force: true, recursive: true });
   });
+
   return {
     dataDir,
     run,

@@ -35,6 +35,7 @@ test.for([true, false])(
 
     const run = (...args: string[]) => runRecords(args, { DATA_DIR: dataDir });
     const recordsBefore = await run('--json');
+
     const backup = path.join(createTempFolder(), 'backup.jsonl');
     const listFile = path.join(createTempFolder(), 'ids.txt');
     fs.writeFileSync(listFile, 'waitlist/a\nwaitlist/a2\n');
@@ -49,6 +50,7 @@ test.for([true, false])(
 
     await run('restore', backup, '--yes');
     expect(await run('--json')).toEqual(recordsBefore);
+
     await run('erase', 'ada@x.org', '--yes');
     expect(readFile()).not.toMatch(/ada@x/i);
 
@@ -103,6 +105,7 @@ test.for(fullDisks)(
     const { origin, dataDir, stop } = await startFirestore();
     await createStore(origin)('careers', ['a'], { email: 'ada@x.org' });
     if (!isServerRunning) await stop();
+
     const env = { DATA_DIR: dataDir };
     const recordsBefore = await runRecords(['--json'], env);
 
@@ -143,6 +146,7 @@ test('npm run records works without a terminal', async () => {
   const { origin, dataDir, stop } = await startFirestore();
   await createStore(origin)('waitlist', ['a'], { email: 'zoë@x.example' });
   await stop();
+
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
   const options = { env: { DATA_DIR: dataDir }, stdio: 'pipe' } as const;
   const { isFine, output } = runProgram('npm', args, options);

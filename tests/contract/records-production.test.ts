@@ -101,6 +101,7 @@ test.for([409, 503])(
     const { delays, wait } = recordDelays();
     const folder = createTempFolder();
     fs.writeFileSync(`${folder}/ids`, 'waitlist/0');
+
     const failure: FakeResponse = [status, unavailableError];
     const runtime = respondWith(
       found({ found: documents[0]?.document }),
@@ -158,6 +159,7 @@ test('backup --database reads another database of the project', async () => {
   const counts = [counted('0'), ...otherCounts, counted('0')];
   const queries = [found(), ...otherQueries, found()];
   const runtime = respondWith(...counts, ...queries);
+
   const out = path.join(createTempFolder(), 'backup.jsonl');
   const args = ['backup', '--database', 'restored', '--out', out];
   const { text } = await runRecords(args, settings, runtime);
@@ -170,6 +172,7 @@ test('backup --database reads another database of the project', async () => {
 test('an emulator takes precedence over production', async () => {
   const show = (FIRESTORE_EMULATOR_HOST: string) =>
     runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
+
   respondWith(counted('0'));
   const emulatorRun = show(new URL(origin).host);
   await expectUserError(emulatorRun, 'in waitlist at the emulator at 127.0');
@@ -183,6 +186,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const directory = createTempFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
+
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
   const runtime = respondWith(
@@ -220,9 +224,9 @@ test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
     const env = { ...process.env, FIRESTORE_EMULATOR_HOST };
     const program = ['src/node/run.js', 'src/owner/main.ts'];
     const args = [...program, 'waitlist', '--out', `${directory}/a.csv`];
+
     // Without a response the export cannot end by itself.
     respondWith(new Promise(() => {}));
-
     const child = spawn('node', args, { env });
     await waitForEvent(server, 'request', 'a request of the export');
     const partialFile = `a.csv.${child.pid}.partial`;
@@ -249,6 +253,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
     found(...documentsOfAda.slice(pageSize)),
     ...otherQueries,
   ];
+
   // The full search finds nothing more than the search by address.
   const fullSearch = [counted('0'), ...otherCounts, found(), ...otherQueries];
   const commitsOfIds = [found({}), found({}), found({})];
@@ -257,6 +262,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
     found({}),
     [403, { error: denial }],
   ];
+
   const runtime = respondWith(
     ...searchByAddress,
     ...fullSearch,

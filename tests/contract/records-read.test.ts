@@ -27,6 +27,7 @@ await testBothSources('demo-read', (runner) => {
       name: '=HYPERLINK("x")',
       company: 'Żółw & "\u001b[31mCo"\r\nLtd',
     });
+
     const transcript = startTranscript();
     await transcript.run([]);
     await transcript.run(['--counts', '--since', '1d'], { now: Date.now });
@@ -39,10 +40,15 @@ await testBothSources('demo-read', (runner) => {
   test('JSON lines escape control characters, and lose no character', async () => {
     const email = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
     await store('waitlist', ['a'], { email });
-    const texts = { email, favoriteBrand: 'some favoriteBrand' };
-    const timestamp = expect.stringMatching(/Z$/);
+
     const text = await run(['--json']);
-    const record = { collection: 'waitlist', id: 'a', timestamp, ...texts };
+    const record = {
+      collection: 'waitlist',
+      id: 'a',
+      timestamp: expect.stringMatching(/Z$/),
+      email,
+      favoriteBrand: 'some favoriteBrand',
+    };
     expect(parseJsonLines(text)).toEqual([record]);
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
   });
@@ -52,6 +58,7 @@ await testBothSources('demo-read', (runner) => {
     await store('waitlist', ['b'], { email: 'ada@pears' });
     const name = '=Ada\r\n';
     await store('brandContact', ['c'], { name, company: '＠X "Y"' });
+
     const transcript = startTranscript();
     await transcript.run(['waitlist', '--for', 'listmonk']);
     await transcript.run(['brandContact', '--for', 'mailchimp']);
@@ -81,14 +88,15 @@ await testBothSources('demo-read', (runner) => {
     await storeOne('a', 'grace@x.org');
     const [latest] = parseJsonLines(await run(['waitlist', '--json']));
     await storeOne('c', ' ada@x.ORG');
+
     const transcript = startTranscript();
     const argsWithUnique = ['waitlist', '--unique'];
     await transcript.run(argsWithUnique);
     await transcript.run([...argsWithUnique, '--csv']);
+
     const sinceArgs = ['waitlist', '--since', `${latest?.timestamp}`];
     await transcript.run(sinceArgs);
     expect(await listIds(...sinceArgs)).toEqual(['a', 'c']);
-
     await transcript.run([...sinceArgs, '--unique']);
     await transcript.expectFile('unique');
   });
@@ -99,11 +107,13 @@ await testBothSources('demo-read', (runner) => {
     await run(['--new', 'daily'], { print: async () => false });
     expect(await listIds('waitlist', '--new', 'daily')).toEqual(['b']);
     expect(await listIds('waitlist', '--new', 'daily')).toEqual([]);
+
     // Another reader has a mark of its own.
     expect(await listIds('--new', 'me')).toEqual(['b']);
 
     await storeOne('b', 'ada@x.org');
     expect(await run(['waitlist', '--new', 'daily'])).toBe('');
+
     await storeOne('a', 'ada@x.org');
     await storeOne('c', 'grace@x.org', 'careers');
     // What leaves records out must not move the mark past them.
@@ -112,6 +122,7 @@ await testBothSources('demo-read', (runner) => {
         run(['--new', 'daily', ...option]),
         / cannot be combined/,
       );
+
     expect(await listIds('--new', 'me')).toEqual(['a', 'c']);
     expect(await listIds('--new', 'daily')).toEqual(['a', 'c']);
     expect(await listIds('waitlist', '--new', 'daily')).toEqual([]);
@@ -195,8 +206,10 @@ await testBothSources('demo-read', (runner) => {
     for (const [collection, group] of Object.entries(records))
       for (const [id, fields] of Object.entries(group))
         await store(collection, [id], { email: `${id}@x.org`, ...fields });
+
     const ids = Array.from({ length: 20 }, (_, index) => `b${index}`);
     await store('waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
+
     const transcript = startTranscript();
     await transcript.run(['review']);
     await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });

@@ -134,6 +134,7 @@ test('the button "Forget me" reports submissions that it cannot delete or read',
   await joinWaitlistOffline(page, network);
   const disclosure = await openDisclosure(page);
   const status = disclosure.getByRole('status');
+
   const breakStore = (method: 'clear' | 'getAll') =>
     page.evaluate((name) => {
       IDBObjectStore.prototype[name] = () => {
@@ -142,6 +143,7 @@ test('the button "Forget me" reports submissions that it cannot delete or read',
     }, method);
   const storeErrorText =
     'The messages kept on this device could not be opened. Please try again.';
+
   await breakStore('clear');
   await getForgetButton(disclosure).click();
   await getConfirmButton(disclosure).click();

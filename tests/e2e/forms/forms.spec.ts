@@ -254,9 +254,11 @@ for (const place of ['a form', 'a form whose code is loading'])
     if (place !== 'a form') network.hold(/\/form-/);
     await tab.goto(`${network.origin}/waitlist`);
     await tab.evaluate(fillForm, { favoriteBrand: 'Heddle' });
+
     await tab.goto(`${network.origin}/faq`);
     await goInHistory(tab, 'back');
     network.release();
+
     // The app removes `onsubmit` when it starts.
     const readBrand = () =>
       document.onsubmit ?? document.querySelector('input')?.value;

@@ -20,12 +20,14 @@ function recordFalseLabels(): void {
   Object.assign(globalThis, { falseLabels });
   const main = document.querySelector('main');
   if (!main) throw new Error('The page has no main element.');
+
   const evidence: Record<string, RegExp> = {
     pin: /Please enter both email and favorite brand\./,
     basting: /Saved on this device\./,
     seam: /Sent\./,
     loose: /Something went wrong\. Please try again\./,
   };
+
   const check = () => {
     for (const label of main.querySelectorAll('[data-fastening]')) {
       const fastening = label.getAttribute('data-fastening') ?? '';
@@ -33,6 +35,7 @@ function recordFalseLabels(): void {
       if (!isTrue) falseLabels.push(`${fastening}: ${main.innerText}`);
     }
   };
+
   new MutationObserver(check).observe(main, {
     subtree: true,
     childList: true,

@@ -120,6 +120,7 @@ Sewing too.`;
     await fillIn(page, careersForm);
     await submit(page, careersForm);
     await expectSaved(page);
+
     const dialog = await openUnsentDialog(page);
     const copyButton = dialog.getByRole('button', { name: 'Copy text' });
     const field = dialog.getByRole('textbox', { name: 'Text of this message' });
@@ -134,6 +135,7 @@ Sewing too.`;
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
       });
       await copyButton.click();
+
       const message = 'This browser does not let us copy.';
       await expect(dialog.getByText(message)).toBeVisible();
       await expect(field).toHaveValue(plainText);

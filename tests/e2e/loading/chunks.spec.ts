@@ -104,20 +104,25 @@ test('the code of a page that loads late does not replace a page that was opened
   page,
 }) => {
   await openPage(page, '/careers');
+
   const releaseMission = await holdFiles(page, '**/mission-*.js');
   const missionChunk = page.waitForResponse(chunkPattern);
   await followMissionLink(page);
   await expect(page).toHaveURL('/mission');
   await expect(getHeading(page)).not.toHaveText('Our Mission');
+
   await page.getByRole('link', { name: 'FAQs' }).first().click();
   await expect(getHeading(page)).toHaveText('FAQs');
+
   await page.evaluate(`globalThis.headings = new Set();
     new MutationObserver(() => headings.add(document.querySelector('h1').innerText))
       .observe(document.querySelector('main'), { childList: true })`);
+
   releaseMission();
   await (await missionChunk).finished();
   // Gives the loaded code time to run.
   await waitForIdle(page);
+
   await expect(page).toHaveURL('/faq');
   await followMissionLink(page);
   await expect(getHeading(page)).toHaveText('Our Mission');

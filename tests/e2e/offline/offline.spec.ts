@@ -27,12 +27,14 @@ async function describePage() {
   for (const image of images) image.loading = 'eager';
   await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
+
   const brokenImages = images.filter(({ naturalWidth }) => naturalWidth === 0);
   const brokenUrls = brokenImages.map(({ src }) => src);
   for (const { status, family } of document.fonts) {
     if (status === 'error' && !family.includes('Fallback'))
       brokenUrls.push(family);
   }
+
   const [visit] = performance.getEntriesByType('navigation');
   return {
     title: document.title,
@@ -52,8 +54,10 @@ test.describe('with a worker that stores all pages', () => {
     await firstTab.goto(`${network.origin}/faq`);
     await firstTab.evaluate(waitForActiveWorker);
     await firstTab.close();
+
     await scenario.goOffline();
     const page = await browser.open();
+
     const expectPage = async (typed: string, status: number, shown: object) => {
       await page.goto(network.origin + typed);
       // WebKit does not report the status of a page.
@@ -61,8 +65,10 @@ test.describe('with a worker that stores all pages', () => {
       const pageInfo = { headings: 1, broken: [], ...statusIfKnown, ...shown };
       expect(await page.evaluate(describePage)).toMatchObject(pageInfo);
     };
+
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
+
     // unit/sw/addresses.test.ts tests more misspelled addresses.
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });

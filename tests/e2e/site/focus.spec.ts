@@ -34,6 +34,7 @@ async function findCoveredTabStops(page: Page, key = 'Tab') {
   await page.evaluate(resetVisited);
   const isInDialog = await page.getByRole('dialog').isVisible();
   if (!isInDialog) await page.evaluate(resetFocus);
+
   let count = 0;
   for (;;) {
     await page.keyboard.press(key);
@@ -67,6 +68,7 @@ function resetFocus(): void {
 async function describeFocus() {
   for (let frame = 0; frame < 3; frame += 1)
     await new Promise(requestAnimationFrame);
+
   const { visited } = globalThis as unknown as { visited: Set<Element> };
   const element = document.activeElement;
   if (!element || element === document.body) return 'outside';
@@ -85,17 +87,20 @@ async function describeFocus() {
     const topElement = document.elementFromPoint(x, y);
     return element.contains(topElement) || topElement?.contains(element);
   });
+
   const isInViewport = top >= -0.5 && bottom <= innerHeight + 0.5;
 
   const { outlineWidth, outlineOffset } = getComputedStyle(element);
   // Browsers round the positions of scrolled elements.
   const ringWidth =
     Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset) - 0.5;
+
   const findAncestors = (child: Element): Element[] => {
     const parent = child.parentElement;
     if (!parent || parent === document.body) return [];
     return [parent, ...findAncestors(parent)];
   };
+
   const isClipped = findAncestors(element).some((ancestor) => {
     const { overflowX, overflowY } = getComputedStyle(ancestor);
     const box = ancestor.getBoundingClientRect();
@@ -151,11 +156,13 @@ test('no notice covers the focused element on any page', async ({
   const updateNotice = page.getByText('A new version is ready.');
   const analyticsQuestion = page.getByText('May we count this visit?');
   const unsentButton = page.getByRole('button', { name: /1 message waiting/ });
+
   const expectNothingCoveredOrWrong = async () => {
     for (const size of windowSizes)
       await expectNothingCovered(page, size, ['Tab']);
     expect(await runAxe(page)).toEqual([]);
   };
+
   await expect(offlineNotice).toBeVisible();
   await expect(installButton).toBeVisible();
   // One notice shows at a time.
@@ -278,6 +285,7 @@ test('text that appears above the focused button does not push the button out of
   await openWithWorker(page, '/waitlist');
   const joinButton = page.getByRole('button', { name: 'Join Waitlist' });
   await joinButton.focus();
+
   // Makes the gap between button and window's edge as high as the focus outline.
   const buttonBox = await joinButton.boundingBox();
   const windowHeight = Math.ceil(

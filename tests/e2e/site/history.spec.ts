@@ -100,6 +100,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
       return animation;
     };
   });
+
   const expectFadedPages = (...paths: string[]) =>
     expect.poll(() => page.evaluate('fadedInPaths')).toEqual(paths);
   await followLink(page, 'FAQs', 'FAQs');

@@ -206,6 +206,7 @@ test('a new page fades in, unless the visitor prefers reduced motion', async ({
       return animate.apply(this, args);
     };
   });
+
   for (const [reducedMotion, linkName, title, count] of [
     ['reduce', 'Mission', 'Our Mission', 0],
     ['no-preference', 'Values', 'Our Core Values', 1],

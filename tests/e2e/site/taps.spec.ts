@@ -39,31 +39,28 @@ function tapBesideNotices() {
     const isDrawn = borderTopWidth !== '0px' || !/, 0\)$/.test(backgroundColor);
     return isDrawn && element.checkVisibility() && element.clientHeight > 8;
   });
+
   const rects = boxes.map((box) => box.getBoundingClientRect());
   const isOnNotice = (x: number, y: number) =>
     rects.some(
       ({ left, right, top, bottom }) =>
         x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1,
     );
+
   const blocked: string[] = [];
   let taps = 0;
   for (const { left, right, top, bottom } of rects) {
-    for (const x of [
-      2,
-      left - 4,
-      (left + right) / 2,
-      right + 4,
-      innerWidth - 2,
-    ])
-      for (const y of [top - 4, (top + bottom) / 2, bottom + 4]) {
-        const target = document.elementFromPoint(x, y);
-        if (!target || isOnNotice(x, y)) continue;
-        taps += 1;
-        if (corner?.contains(target))
-          blocked.push(
-            `${Math.round(x)}, ${Math.round(y)}: ${target.outerHTML.slice(0, 80)}`,
-          );
-      }
+    const xs = [2, left - 4, (left + right) / 2, right + 4, innerWidth - 2];
+    const ys = [top - 4, (top + bottom) / 2, bottom + 4];
+    for (const [x, y] of xs.flatMap((x) => ys.map((y) => [x, y] as const))) {
+      const target = document.elementFromPoint(x, y);
+      if (!target || isOnNotice(x, y)) continue;
+
+      taps += 1;
+      if (!corner?.contains(target)) continue;
+      const place = `${Math.round(x)}, ${Math.round(y)}`;
+      blocked.push(`${place}: ${target.outerHTML.slice(0, 80)}`);
+    }
   }
   return { notices: rects.length, taps, blocked };
 }

@@ -762,6 +762,7 @@ describe('the age of a draft', () => {
         await tx.objectStore('drafts').put(draft);
       }
     });
+
     await deleteExpiredDrafts(['shown'], 0);
     const ids = (await listDrafts()).map(({ id }) => id);
     expect(ids.sort()).toEqual(['new', 'shown']);
