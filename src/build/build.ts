@@ -23,7 +23,10 @@ export async function main(): Promise<void> {
 
 export const buildIfNeeded = () => buildUnlessDone(isBuilt, 'error');
 
-/** Waits until no other build runs. Throws a UserError after `maxAttempts` × 100 ms. */
+/** The milliseconds between two attempts to get the lock. */
+const lockPollInterval = 100;
+
+/** Waits until no other build runs. Throws a UserError after so many attempts. */
 export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   fs.mkdirSync(cacheFolder, { recursive: true });
   for (let attempt = 0; ; attempt += 1) {
@@ -33,7 +36,7 @@ export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
       if (!(error instanceof UserError) || attempt === maxAttempts) throw error;
       if (attempt === 0) console.error(`Waiting: ${error.message}`);
     }
-    await sleep(100);
+    await sleep(lockPollInterval);
   }
 }
 

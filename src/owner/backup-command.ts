@@ -11,7 +11,7 @@ import { countRecords, createListing } from './record-lines.ts';
 export function backup(context: CommandContext, { out }: OptionsOf<'backup'>) {
   return lockBackups(context, async () => {
     const { source, print } = context;
-    const listing = createListing(0);
+    const listing = createListing({ maxLines: 0 });
     const names = [...collectionNames, erasedCollection];
 
     const file = await writeNewBackup(context, out, async (add) => {

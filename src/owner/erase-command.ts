@@ -34,6 +34,12 @@ import { formatDay, formatTime, parseTime } from './times.ts';
 
 type Options = OptionsOf<'erase'>;
 
+/** The number of records of a collection that are shown before their erasure. */
+const maxSampleLines = 3;
+
+/** The time after which the owner should delete a backup of erased records. */
+const maxBackupAgeMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Erases a person's records, listed records, or old records. */
 export function erase(
   context: CommandContext,
@@ -127,7 +133,7 @@ function describePerson(
   { records, backups }: Person,
   address: string,
 ): string {
-  const listing = createListing(Infinity);
+  const listing = createListing({ maxLines: Infinity });
   for (const { path, fields } of records.values()) {
     const [collection, id] = splitPath(path);
     listing.add(collection, toEntry(id, fields));
@@ -250,7 +256,7 @@ async function eraseOld(
     return;
   }
 
-  const listing = createListing(3);
+  const listing = createListing({ maxLines: maxSampleLines });
   for await (const { collection, page } of find()) {
     for (const entry of page) listing.add(collection, entry);
   }
@@ -274,7 +280,7 @@ async function eraseWithBackup(
   out: string | undefined,
 ): Promise<ReadonlySet<string>> {
   const { source, print, now } = context;
-  const listing = createListing(3);
+  const listing = createListing({ maxLines: maxSampleLines });
   const paths = new Set<string>();
 
   const fill = async (add: (records: SavedRecord[]) => void) => {
@@ -303,7 +309,7 @@ async function eraseWithBackup(
     return paths;
   }
 
-  const deadline = formatDay(now() + 30 * 86_400_000);
+  const deadline = formatDay(now() + maxBackupAgeMs);
   await print(
     `Records ${description} in ${source.place}\n${listing.text()}Backed up to ${file}\n`,
   );

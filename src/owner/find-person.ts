@@ -63,7 +63,7 @@ export async function findPerson(
     }
   }
 
-  const nearMatchListing = createListing(Infinity);
+  const nearMatchListing = createListing({ maxLines: Infinity });
   const mentionsPerson = createMatcher(address);
   let readError: UserError | undefined;
   try {

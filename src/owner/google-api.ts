@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { toPrintable } from '../node/escape.ts';
 import { UserError } from '../node/user-error.ts';
 
+/** In milliseconds. */
+const responseTimeout = 60_000;
+
 type HeaderMap = Readonly<Record<string, string>>;
 
 /** Uses require, because run.js closes the loader that import() would need. */
@@ -55,7 +58,7 @@ export async function postJson(
     headers: { ...headers, 'content-type': 'application/json' },
     data: JSON.stringify(body),
     responseType: 'text',
-    timeout: 60_000,
+    timeout: responseTimeout,
     validateStatus: () => true,
     noProxy: isLocal ? [new URL(url)] : [],
   });

@@ -15,6 +15,9 @@ export const collectionNames = [...knownFields.keys()];
 /** The free plan's limits for each day: https://firebase.google.com/docs/firestore/quotas */
 export const freePerDay = { reads: 50_000, writes: 20_000, deletions: 20_000 };
 
+/** The number of reads or changes below which their cost is not reported. */
+const minReportedCost = 1000;
+
 /** The number of records between two lines about the progress. */
 export const recordsPerProgressLine = 6000;
 
@@ -45,8 +48,8 @@ export function reportCost(
   kind: keyof typeof freePerDay,
   count: number,
 ): void {
-  // Below 1000 this line would clutter the mail of a scheduled export.
-  if (!source.isProduction || count < 1000) return;
+  // A report of less would clutter the mail of a scheduled export.
+  if (!source.isProduction || count < minReportedCost) return;
 
   const free = freePerDay[kind];
   const excessText =

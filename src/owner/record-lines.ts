@@ -1,6 +1,9 @@
 import { toPrintable } from '../node/escape.ts';
 import type { ShownRecord } from './select-records.ts';
 
+/** In characters. Longer lines fill a terminal with one record. */
+const maxLineLength = 160;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cuts a text after so many visible characters, and never inside an emoji. */
@@ -22,20 +25,20 @@ export function truncate(text: string, maxLength: number): string {
   return `${characters.slice(0, maxLength).join('')}…`;
 }
 
-/** Returns a record as one line for a terminal, of at most 160 characters. */
+/** Returns a record as one line for a terminal. */
 export function toRecordLine({ id, fields, entries }: ShownRecord): string {
   const { timestamp = '', ...rest } = fields;
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   if (entries !== undefined) texts.unshift(`entries=${entries}`);
   const line = [timestamp, id, ...texts].join('  ');
 
-  const excerpt = truncate(toPrintable(line), 160);
+  const excerpt = truncate(toPrintable(line), maxLineLength);
   // Copies the text, because a slice of a string retains the whole string in memory.
   return Buffer.from(`  ${excerpt}\n`).toString();
 }
 
 /** Counts the records of each collection, and collects the first `maxLines` lines. */
-export function createListing(maxLines: number) {
+export function createListing({ maxLines }: { maxLines: number }) {
   const groups = new Map<string, { count: number; lines: string }>();
   const total = () =>
     [...groups.values()].reduce((sum, { count }) => sum + count, 0);

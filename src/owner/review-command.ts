@@ -22,6 +22,13 @@ import type { Entry } from './record-source.ts';
 /** The same text from this many addresses is suspicious, unless the text is short. */
 const minRepeatedText = { addresses: 3, characters: 20 };
 
+/** This many records of a collection, or of one address in it, make a burst. */
+const minBurst = { ofCollection: 20, ofAddress: 5 };
+const burstMs = 60_000;
+
+/** In characters. */
+const maxSummaryLength = 120;
+
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
 /**
@@ -94,9 +101,9 @@ function flagRepeatedTexts(records: ReviewedRecord[]): void {
 
 function flagAllBursts(records: ReviewedRecord[]): void {
   for (const group of groupBy('collection', records)) {
-    flagBursts(group, 20, '');
+    flagBursts(group, minBurst.ofCollection, '');
     for (const addressGroup of groupBy('address', group))
-      flagBursts(addressGroup, 5, ' from one address');
+      flagBursts(addressGroup, minBurst.ofAddress, ' from one address');
   }
 }
 
@@ -139,7 +146,7 @@ function summarize({
   const texts = [email, ...Object.values(rest).map((text) => `"${text}"`)];
   const line = toPrintable(texts.join(' ')).replace(/\s+/g, ' ');
   // Copies the text, because a slice of a string retains the whole string in memory.
-  return Buffer.from(truncate(line, 120)).toString();
+  return Buffer.from(truncate(line, maxSummaryLength)).toString();
 }
 
 /** Patterns of links that are suspicious in any field. */
@@ -202,7 +209,7 @@ function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
     const burst = sortedRecords.slice(start, start + size);
 
     const last = burst[size - 1];
-    if (!last || last.time - time > 60_000) continue;
+    if (!last || last.time - time > burstMs) continue;
     for (const { bursts } of burst) bursts.add(reason);
   }
 }

@@ -14,6 +14,12 @@ export interface Period {
   until: string;
 }
 
+/** The longest time between a record's timestamp and its creation. */
+const maxTimestampDelayMs = 10 * 60 * 1000;
+
+/** The number of records that are written to the output at once. */
+const shownPageSize = 1000;
+
 /** The records to show. */
 export interface Selection {
   names: readonly string[];
@@ -52,12 +58,14 @@ export async function* selectRecords(
   }
 
   const sortedRecords = [...recordsByEmail.values()].sort(compareRecords);
-  while (sortedRecords.length > 0) yield sortedRecords.splice(0, 1000);
+  for (let start = 0; start < sortedRecords.length; start += shownPageSize)
+    yield sortedRecords.slice(start, start + shownPageSize);
 }
 
-/** Starts ten minutes early: a record created after `time` may have an older timestamp. */
+/** A record that was created after `time` may have a slightly older timestamp. */
 function startBefore(time: string): string | undefined {
-  return time ? new Date(Date.parse(time) - 600_000).toISOString() : undefined;
+  if (!time) return undefined;
+  return new Date(Date.parse(time) - maxTimestampDelayMs).toISOString();
 }
 
 /** Stores an address's newest record, with the number of that address's records. */
