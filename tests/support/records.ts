@@ -1,6 +1,6 @@
 import { knownFields } from '../../src/rules/known-fields.ts';
 
-/** Those of the access rules and of releases, because forms name only today's. */
+/** The collections of the access rules and of all releases. Forms name only today's. */
 export const collectionNames = [...knownFields.keys()];
 
 /** The part of Firestore's response to a list request that the tests read. */

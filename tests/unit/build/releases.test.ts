@@ -51,65 +51,84 @@ test('a list without releases is an error', () => {
   ]);
 });
 
-test.each<[what: string, released: string, today: string, refusal: string]>([
-  [
-    'a removed collection',
-    text,
-    replaceRules(/match \/brandContact\/[\s\S]*?\n\}/, ''),
-    'brandContact is missing',
-  ],
-  [
-    'a renamed collection',
-    text,
-    replaceRules('match /brandContact/', 'match /brands/'),
-    'brandContact is missing',
-  ],
-  [
-    'a removed optional field',
-    withPhone,
-    text,
-    'brandContact has no field phone',
-  ],
-  [
-    'a limit that was raised and lowered again',
-    withLongerMessage,
-    text,
-    'careers limits message to 5000, not 6000',
-  ],
-  [
-    'a field that is required now',
-    replaceRules(", 'company']", ']'),
-    text,
-    'brandContact requires company',
-  ],
-  [
-    'a second record that is required now',
-    replaceRules(") && hasMatchIn('favoriteBrand'", ") && hasMatchIn('x'"),
-    text,
-    'waitlist needs another record',
-  ],
-])('messages of a release are refused after %s', (...row) => {
-  const [, released, next, refusal] = row;
-  const { collections } = parseRules(released);
-  const release = { ...describeRelease('1.0.0', collections), forms: {} };
-  const accepted = parseRules(next).collections;
-  const message = `firestore.rules refuses submissions of release 1.0.0: ${refusal}.`;
-  expect(describeBrokenSubmissions([release], accepted)).toContain(message);
-});
-
-test.each<[what: string, forms: Release['forms'], now: string]>([
-  ['was removed', { brand: ['brandContact'] }, 'none'],
-  ['has another collection', { careers: ['jobs'] }, 'careers'],
-  ['writes one record less', { careers: ['careers', 'jobs'] }, 'careers'],
-])('a message could be lost or stored twice if its form %s', (...row) => {
-  const [, forms, now] = row;
-  const release = { ...sample, version: '1.0.0', forms };
-  expect(describeBrokenSubmissions([release], sample.collections)).toEqual([
-    expect.stringContaining(
-      `and this version to ${now}. Give the changed form`,
+test.each([
+  {
+    change: 'a removed collection',
+    released: text,
+    today: replaceRules(/match \/brandContact\/[\s\S]*?\n\}/, ''),
+    refusal: 'brandContact is missing',
+  },
+  {
+    change: 'a renamed collection',
+    released: text,
+    today: replaceRules('match /brandContact/', 'match /brands/'),
+    refusal: 'brandContact is missing',
+  },
+  {
+    change: 'a removed optional field',
+    released: withPhone,
+    today: text,
+    refusal: 'brandContact has no field phone',
+  },
+  {
+    change: 'a limit that was raised and lowered again',
+    released: withLongerMessage,
+    today: text,
+    refusal: 'careers limits message to 5000, not 6000',
+  },
+  {
+    change: 'a field that is required now',
+    released: replaceRules(", 'company']", ']'),
+    today: text,
+    refusal: 'brandContact requires company',
+  },
+  {
+    change: 'a second record that is required now',
+    released: replaceRules(
+      ") && hasMatchIn('favoriteBrand'",
+      ") && hasMatchIn('x'",
     ),
-  ]);
-});
+    today: text,
+    refusal: 'waitlist needs another record',
+  },
+])(
+  'messages of a release are refused after $change',
+  ({ released, today, refusal }) => {
+    const { collections } = parseRules(released);
+    const release = { ...describeRelease('1.0.0', collections), forms: {} };
+    const accepted = parseRules(today).collections;
+    const message = `firestore.rules refuses submissions of release 1.0.0: ${refusal}.`;
+    expect(describeBrokenSubmissions([release], accepted)).toContain(message);
+  },
+);
+
+test.each<{ change: string; before: Release['forms']; today: string }>([
+  {
+    change: 'was removed',
+    before: { brand: ['brandContact'] },
+    today: 'none',
+  },
+  {
+    change: 'has another collection',
+    before: { careers: ['jobs'] },
+    today: 'careers',
+  },
+  {
+    change: 'writes one record less',
+    before: { careers: ['careers', 'jobs'] },
+    today: 'careers',
+  },
+])(
+  'a message could be lost or stored twice if its form $change',
+  ({ before, today }) => {
+    const release = { ...sample, version: '1.0.0', forms: before };
+    expect(describeBrokenSubmissions([release], sample.collections)).toEqual([
+      expect.stringContaining(
+        `and this version to ${today}. Give the changed form`,
+      ),
+    ]);
+  },
+);
 
 test('a deployment that refuses submissions of a release needs ROLLBACK_RULES=older', () => {
   const { collections } = parseRules(withPhone);

@@ -557,23 +557,25 @@ describe('"Forget me"', () => {
   });
 
   test.each([
-    ['a disk that works', () => undefined],
-    ['a disk that fails', breakDisk],
+    { disk: 'a disk that works', prepareDisk: () => undefined },
+    { disk: 'a disk that fails', prepareDisk: breakDisk },
   ])(
-    'with %s reaches a window that is about to show a draft',
-    async (...row) => {
-      const [, prepareDisk] = row;
+    'with $disk reaches a window that is about to show a draft',
+    async ({ prepareDisk }) => {
       const window = await device.openWindow();
       window.drafts.save('waitlist', ada);
       prepareDisk();
+
       const otherWindow = await reload(window);
       let answer: () => void = () => undefined;
       device.outboxAnswer = new Promise((resolve) => {
         answer = resolve;
       });
+
       const textPromise = readText(otherWindow);
       await otherWindow.drafts.forgetAll();
       answer();
+
       expect(await textPromise).toBeUndefined();
       expect(otherWindow.drafts.get('waitlist')).toBeUndefined();
     },

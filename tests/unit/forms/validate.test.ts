@@ -251,10 +251,12 @@ test.each<[FormName, string, boolean]>([
   ['feedback', '', false],
   ['waitlist', 'ada@loom', true],
   ['waitlist', ' ', false],
-])('decides whether the rules of %s accept the email %j: %s', (...row) => {
-  const [form, email, isAccepted] = row;
-  expect(acceptsEmail(forms[form], email)).toBe(isAccepted);
-});
+])(
+  'decides whether the rules of %s accept the email %j: %s',
+  (form, email, isAccepted) => {
+    expect(acceptsEmail(forms[form], email)).toBe(isAccepted);
+  },
+);
 
 /** Replaces the browser's email field by one that accepts only `validEmail`. */
 function stubEmailField(validEmail: string, validationMessage = '') {

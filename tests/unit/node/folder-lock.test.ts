@@ -53,20 +53,50 @@ test('the program exits if its port is in use, and prints one line of advice', a
 });
 
 const runningPid = process.ppid;
+const toLock = (fields: object) =>
+  JSON.stringify({ origin: 'http://127.0.0.1:1', ...fields });
+
 test.for([
-  ['a running process', runningPid, 'now', true],
-  ['an ended process', 2 ** 30, 'now', false],
-  ['an earlier process with the id of this process', process.pid, 'now', false],
-  ['a process from before the last boot', runningPid, 'long ago', false],
-  ['a process that has not finished the file', '', 'now', true],
-  ['a process whose id is reused', `${runningPid},"started":"1"`, 'now', false],
-] as const)('the lock of %s (%s, %s) is valid: %s', ([, pid, when, isHeld]) => {
+  {
+    holder: 'a running process',
+    text: toLock({ pid: runningPid }),
+    isHeld: true,
+  },
+  {
+    holder: 'an ended process',
+    text: toLock({ pid: 2 ** 30 }),
+    isHeld: false,
+  },
+  {
+    holder: 'an earlier process with the id of this process',
+    text: toLock({ pid: process.pid }),
+    isHeld: false,
+  },
+  {
+    holder: 'a process from before the last boot',
+    text: toLock({ pid: runningPid }),
+    modified: new Date(1000),
+    isHeld: false,
+  },
+  {
+    holder: 'a process that has not finished the file',
+    text: '{"origin":"http://127.0.0.1:1","pid":',
+    isHeld: true,
+  },
+  {
+    holder: 'a process whose id is reused',
+    text: toLock({ pid: runningPid, started: '1' }),
+    isHeld: false,
+  },
+])('the lock of $holder is valid: $isHeld', ({ text, modified, isHeld }) => {
   const lock = path.join(directory, 'server.lock');
-  fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
-  if (when === 'long ago') fs.utimesSync(lock, 1, 1);
+  fs.writeFileSync(lock, text);
+  if (modified) fs.utimesSync(lock, modified, modified);
+
   const open = () => openRecords(directory, 'http://127.0.0.1:2');
   if (isHeld) expect(open).toThrow('is in use by the server at');
   else open().close();
+
   expect(fs.readdirSync(directory)).toEqual(
     isHeld ? ['server.lock'] : ['records.jsonl'],
   );
@@ -79,7 +109,8 @@ test('a build reports that another build holds the lock, and gives up at the tim
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   fs.mkdirSync(cacheFolder, { recursive: true });
   const file = path.join(fs.realpathSync(cacheFolder), 'server.lock');
-  fs.writeFileSync(file, `{"origin":"npm run build","pid":${runningPid}}`);
+  fs.writeFileSync(file, toLock({ origin: 'npm run build', pid: runningPid }));
+
   const message = `${cacheFolder} is in use by npm run build; wait until that command ends, or stop it. The process id in ${file} is ${runningPid}.`;
   await expectUserError(lockBuild(1), message);
   expect(errors.mock.calls).toEqual([[`Waiting: ${message}`]]);

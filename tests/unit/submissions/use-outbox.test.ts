@@ -142,21 +142,44 @@ test.each([
 const useUnsentIds = () => hooks.useUnsent()?.map(({ id }) => id);
 const recordOfAge = (age: number) => ({ ...newRecord, createdAt: now - age });
 
-test.each<[string, boolean, object, onLine?: boolean]>([
-  ['was just submitted', false, newRecord],
-  ['was submitted 1499 ms ago', false, recordOfAge(1499)],
-  ['was submitted 1500 ms ago', true, recordOfAge(1500)],
-  ['was submitted in the future', true, recordOfAge(-1)],
-  ['was submitted offline', true, newRecord, false],
-  ['was attempted', true, { ...newRecord, attempts: 1 }],
-  ['was refused', true, refusedRecord],
-])('useUnsent returns a submission that %s: %s', async (...row) => {
-  const [, isUnsent, record, onLine = true] = row;
-  vi.stubGlobal('navigator', { onLine });
-  const { shown } = await renderHook(useUnsentIds);
-  await changeOutbox([record]);
-  expect(shown()).toBe(isUnsent ? 'id-1' : '');
-});
+test.each([
+  { past: 'was just submitted', record: newRecord, isUnsent: false },
+  {
+    past: 'was submitted 1499 ms ago',
+    record: recordOfAge(1499),
+    isUnsent: false,
+  },
+  {
+    past: 'was submitted 1500 ms ago',
+    record: recordOfAge(1500),
+    isUnsent: true,
+  },
+  {
+    past: 'was submitted in the future',
+    record: recordOfAge(-1),
+    isUnsent: true,
+  },
+  {
+    past: 'was submitted offline',
+    record: newRecord,
+    onLine: false,
+    isUnsent: true,
+  },
+  {
+    past: 'was attempted',
+    record: { ...newRecord, attempts: 1 },
+    isUnsent: true,
+  },
+  { past: 'was refused', record: refusedRecord, isUnsent: true },
+])(
+  'useUnsent returns a submission that $past: $isUnsent',
+  async ({ record, onLine = true, isUnsent }) => {
+    vi.stubGlobal('navigator', { onLine });
+    const { shown } = await renderHook(useUnsentIds);
+    await changeOutbox([record]);
+    expect(shown()).toBe(isUnsent ? 'id-1' : '');
+  },
+);
 
 test('useUnsent returns no submissions until all are at least 1500 ms old', async () => {
   const { shown } = await renderHook(useUnsentIds);
