@@ -41,8 +41,8 @@ test('F52, F53, F55: all tabs show an unsent submission', {
 
   await test.step('both tabs hide the submission after its delivery', async () => {
     scenario.network.restore();
-    await secondVisit.expectText(waitingText, false);
-    await visit.expectText(unsentTexts.states.stale, false);
+    await secondVisit.expectNoText(waitingText);
+    await visit.expectNoText(unsentTexts.states.stale);
   });
 });
 

@@ -79,11 +79,20 @@ export class Visit {
     });
   }
 
-  async expectText(text: string, isShown = true): Promise<void> {
+  async expectText(text: string): Promise<void> {
+    await this.#pollText(text).toBe(true);
+  }
+
+  async expectNoText(text: string): Promise<void> {
+    await this.#pollText(text).toBe(false);
+  }
+
+  /** Returns an expectation of whether the page contains the text. */
+  #pollText(text: string) {
     const includesText = (expectedText: string) =>
       document.body.textContent.includes(expectedText);
     const isTextShown = () => this.tab.evaluate(includesText, text);
-    await expect.poll(isTextShown, { ...polling, message: text }).toBe(isShown);
+    return expect.poll(isTextShown, { ...polling, message: text });
   }
 
   /** Waits until each of the last `count` samples shows only this statement. */

@@ -75,14 +75,20 @@ test('consent and its withdrawal take effect in all tabs', {
   const otherUrls = await openAndRecordRequests(otherTab);
   let urls = await openAndRecordRequests(page);
 
-  const expectAnswer = async (isYes: boolean, disabled = !isYes) => {
+  const expectAnswer = async (
+    answer: 'yes' | 'no',
+    { isDisabled = answer === 'no' } = {},
+  ) => {
+    const isYes = answer === 'yes';
     for (const tab of tabs) {
       await expect(getQuestion(tab)).toBeHidden();
       const statementText = isYes
         ? 'You allow us to count your visits.'
         : 'We do not count your visits.';
       await expect(getConsentStatement(tab)).toHaveText(statementText);
-      await expect.poll(() => tab.evaluate(isAnalyticsDisabled)).toBe(disabled);
+      await expect
+        .poll(() => tab.evaluate(isAnalyticsDisabled))
+        .toBe(isDisabled);
     }
 
     urls = await openAndRecordRequests(page);
@@ -106,7 +112,7 @@ test('consent and its withdrawal take effect in all tabs', {
     await page.bringToFront();
     await getButton(page, 'No').press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expectAnswer(false, false);
+    await expectAnswer('no', { isDisabled: false });
   });
 
   for (const name of ['Stop counting', 'Forget me on this device']) {
@@ -114,7 +120,7 @@ test('consent and its withdrawal take effect in all tabs', {
       await page.bringToFront();
       await getButton(page, 'Count my visits').click();
 
-      await expectAnswer(true);
+      await expectAnswer('yes');
       expect(hasAnalyticsRequest(otherUrls)).toBe(true);
 
       // Google's script, which is blocked here, would set the first two cookies.
@@ -136,7 +142,7 @@ test('consent and its withdrawal take effect in all tabs', {
 
       const readCookies = () => otherTab.evaluate(() => document.cookie);
       await expect.poll(readCookies).toBe('other=1');
-      await expectAnswer(false);
+      await expectAnswer('no');
     });
   }
 });
