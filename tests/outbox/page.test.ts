@@ -377,6 +377,15 @@ test('the page delivers itself if the worker has sent nothing for 50 seconds, un
   expect(requestedIds).toEqual(['id-1']);
 });
 
+test('the page delivers itself also what was stored while the clock was a day ahead', async () => {
+  const { serviceWorker } = createWorker({ accepts: true });
+  const page = openPage({ serviceWorker });
+  const { seed } = await startTriggers(page);
+  await seed(entryOf('id-1', dueIn(24 * 60 * 60 * 1000)));
+  for (let poll = 0; poll < 3; poll += 1) await advanceTime(25_000);
+  expect(page.requestedIds).toEqual(['id-1']);
+});
+
 test.each([
   { change: 'an attempt of one', deleted: '', added: { attempts: 1 } },
   { change: 'the delivery of one', deleted: 'id-1', added: {} },

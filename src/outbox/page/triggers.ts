@@ -1,6 +1,6 @@
 import type { Timer } from '../../async/timeout.ts';
 import { pollInterval } from '../retry-schedule.ts';
-import type { Submission } from '../submission.ts';
+import { isDue, type Submission } from '../submission.ts';
 import type { PageOutbox } from './create-page-outbox.ts';
 import { browserPagePlatform } from './page-platform.ts';
 import { createPersistentStorage } from './persistent-storage.ts';
@@ -89,7 +89,9 @@ export function startDeliveryTriggers(
 
   function recordOverdue(): void {
     const now = platform.now();
-    const submissions = listQueued().filter(({ dueAt }) => dueAt <= now);
+    const submissions = listQueued().filter((submission) =>
+      isDue(submission, now),
+    );
     const isSame =
       submissions.length === overdue.submissions.length &&
       submissions.every(({ id, attempts }, index) => {
