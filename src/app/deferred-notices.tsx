@@ -5,11 +5,10 @@ import { ChunkFailure } from '../async/script-files.ts';
 import { wait } from '../async/timeout.ts';
 import { showFailure } from '../boot/reload.ts';
 import { chunkFailureTexts as words } from '../content/failures.ts';
-import { setTriggersChunk } from '../submissions/missing-code.ts';
+import { noticesChunk } from '../submissions/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 
-const noticesChunk = 'app/notices';
 const idleTimeout = 5000;
 /** Safari has no requestIdleCallback. */
 const delayWithoutIdleCallback = 200;
@@ -18,8 +17,6 @@ const delayWithoutIdleCallback = 200;
 export function DeferredNotices() {
   const [module, setModule] = useState<NoticesModule>();
   useEffect(() => {
-    // This chunk also starts the delivery triggers.
-    setTriggersChunk(noticesChunk);
     // A prefetch has a low priority, so the download need not wait for idle time.
     prefetchChunk(noticesChunk).catch(() => undefined);
     void whenIdle().then(loadNotices).then(setModule);

@@ -36,10 +36,9 @@ test('with a worker, a page does not prefetch the code that sends', async () => 
 });
 
 test('without the code that sends and a worker, the page can deliver only after a reload', async () => {
-  const { needsReload, setTriggersChunk } = await import(
+  const { needsReload } = await import(
     '../../../src/submissions/missing-code.ts'
   );
-  setTriggersChunk('app/notices');
   expect(needsReload()).toBe(false);
 
   missingChunks.add('submissions/send');
