@@ -5,13 +5,16 @@ import type { OutboxRecord } from './submission.ts';
 
 interface Schema extends DBSchema {
   submissions: { key: string; value: OutboxRecord; indexes: { form: string } };
-  /** Receipts, and tombstones, whose ids begin with `tombstonePrefix`. */
-  receipts: {
-    key: string;
-    /** Proof of a submission's end, with the time but without the values. */
-    value: { id: string; at: number };
-    indexes: { at: number };
-  };
+  receipts: { key: string; value: ReceiptRecord; indexes: { at: number } };
+}
+
+/** A receipt, or a tombstone, whose id begins with `tombstonePrefix`. */
+export interface ReceiptRecord {
+  id: string;
+  /** When the submission was delivered, discarded or replaced. */
+  at: number;
+  /** In the tombstone of a duplicate: the id of the equal submission that waited. */
+  twin?: string;
 }
 
 export type ReadTransaction =

@@ -1,6 +1,8 @@
 import { getBackoff } from '../async/backoff.ts';
 import type { Changes } from './changes.ts';
 import type { Database } from './database.ts';
+import { createDirectSend } from './direct-send.ts';
+import type { Edits } from './edits.ts';
 import type { Locks } from './locks.ts';
 import type { Platform } from './platform.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
@@ -43,6 +45,7 @@ export interface OutboxParts {
   name: string;
   database: Database;
   locks: Locks;
+  edits: Edits;
   changes: Changes;
   platform: Platform;
 }
@@ -50,10 +53,8 @@ export interface OutboxParts {
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Sends what is due, one run at a time. */
-export function createDelivery(
-  { name, database, locks, changes, platform }: OutboxParts,
-  send: Send,
-) {
+export function createDelivery(parts: OutboxParts, send: Send) {
+  const { name, database, locks, changes, platform } = parts;
   /** The run that was requested last. The runs before it may still be active. */
   let lastRun: Promise<number> = Promise.resolve(0);
   /** The run that has not begun, if there is one. */
@@ -70,6 +71,7 @@ export function createDelivery(
       return nextRun.done;
     }
 
+    // Later calls change these options until the run begins.
     const mergedOptions = { ...options };
     lastRun = lastRun
       .catch(() => undefined)
@@ -167,13 +169,13 @@ export function createDelivery(
       case 'delivered':
         return leaveReceipt(id);
       case 'later':
-        return store(postpone(submission, outcome.error));
+        return replaceStored(postpone(submission, outcome.error));
       case 'refused': {
         const { form } = submission;
         // Without the values, because the console must not show personal data.
         const line = `${form} ${id} was not accepted: ${outcome.error}`;
         platform.logError(`${name}: ${line}`);
-        return store(refuse(submission, outcome.error));
+        return replaceStored(refuse(submission, outcome.error));
       }
       default:
         outcome satisfies never;
@@ -204,7 +206,7 @@ export function createDelivery(
   }
 
   /** Stores the new state, unless the submission was discarded meanwhile. */
-  function store(submission: Submission): Promise<void> {
+  function replaceStored(submission: Submission): Promise<void> {
     return database.write((tx) =>
       changeSubmission(tx, submission.id, () => submission),
     );
@@ -239,7 +241,8 @@ export function createDelivery(
     }
   }
 
-  return { deliver, trySend, leaveReceipt };
+  const sendDirectly = createDirectSend(parts, { trySend, leaveReceipt });
+  return { deliver, sendDirectly };
 }
 
 function isQueued(submission: Submission): boolean {

@@ -13,6 +13,8 @@ export interface Edit {
   end(): Promise<boolean>;
 }
 
+export type Edits = ReturnType<typeof createEdits>;
+
 /** Holds submissions back while their visitor edits them. */
 export function createEdits(database: Database, locks: Locks) {
   /** This page's locks, by the submission's id. */

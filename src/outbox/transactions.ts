@@ -1,6 +1,10 @@
 // What each transaction reads or writes. All of them see both stores.
 
-import type { ReadTransaction, WriteTransaction } from './database.ts';
+import type {
+  ReadTransaction,
+  ReceiptRecord,
+  WriteTransaction,
+} from './database.ts';
 import {
   fromRecord,
   isDuplicate,
@@ -36,6 +40,12 @@ export async function readStores(tx: ReadTransaction): Promise<Content> {
   return { submissions, deliveredIds, tombstoneCount };
 }
 
+/** Returns the submissions that this version can read, oldest first. */
+export async function listReadable(tx: ReadTransaction): Promise<Submission[]> {
+  const { submissions } = await readStores(tx);
+  return submissions.filter(isReadable);
+}
+
 /** A damaged record may have a number as its key. */
 function isTombstone(key: unknown): boolean {
   return String(key).startsWith(tombstonePrefix);
@@ -60,12 +70,15 @@ async function hasSubmission(
   return (await tx.objectStore('submissions').getKey(id)) !== undefined;
 }
 
-/** Whether a receipt has this id, or a tombstone whose prefix is part of the id. */
-export async function hasEntry(
+export async function hasReceipt(
   tx: ReadTransaction,
   id: string,
 ): Promise<boolean> {
   return (await tx.objectStore('receipts').getKey(id)) !== undefined;
+}
+
+function hasTombstone(tx: ReadTransaction, id: string): Promise<boolean> {
+  return hasReceipt(tx, tombstonePrefix + id);
 }
 
 /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
@@ -75,8 +88,8 @@ export async function hasTrace(
 ): Promise<boolean> {
   return (
     (await hasSubmission(tx, id)) ||
-    (await hasEntry(tx, id)) ||
-    (await hasEntry(tx, tombstonePrefix + id))
+    (await hasReceipt(tx, id)) ||
+    (await hasTombstone(tx, id))
   );
 }
 
@@ -97,20 +110,36 @@ export async function addSubmission(
   submission: Submission,
   replaces: string | undefined,
 ): Promise<AddResult> {
-  const { id } = submission;
-  const duplicate = await findDuplicate(tx, submission);
+  const { id, createdAt } = submission;
+  if (replaces && !(await canReplace(tx, replaces, id))) {
+    return { kind: 'conflict' };
+  }
 
+  const duplicate = await findDuplicate(tx, submission);
+  const deliveredId = await findDeliveredId(tx, id);
   if (duplicate) await keepDuplicate(tx, duplicate, submission);
-  else if (!(await hasEntry(tx, id))) {
-    if (await isConflict(tx, id, replaces)) return { kind: 'conflict' };
+  else if (!deliveredId) {
+    if (await hasSubmission(tx, id)) return { kind: 'conflict' };
     await tx.objectStore('submissions').put(toRecord(submission));
   }
 
-  const storedId = duplicate?.id ?? id;
+  const storedId = duplicate?.id ?? deliveredId ?? id;
   if (replaces && replaces !== storedId) {
-    await discardSubmission(tx, replaces, submission.createdAt);
+    await discardSubmission(tx, replaces, createdAt);
   }
   return { kind: duplicate ? 'duplicate' : 'accepted', id: storedId };
+}
+
+/**
+ * Whether the submission is in the outbox, so its text was not sent, or an earlier submit
+ * under the same id has replaced it.
+ */
+async function canReplace(
+  tx: WriteTransaction,
+  replaces: string,
+  id: string,
+): Promise<boolean> {
+  return (await hasSubmission(tx, replaces)) || (await hasTrace(tx, id));
 }
 
 async function findDuplicate(
@@ -135,17 +164,21 @@ async function keepDuplicate(
     await tx.objectStore('submissions').put(toRecord(queued));
   }
   // No record has the new id, so a tombstone shows that it was submitted.
-  if (duplicate.id !== id) await addEntry(tx, tombstonePrefix + id, createdAt);
+  if (duplicate.id !== id) {
+    const tombstone = { id: tombstonePrefix + id, at: createdAt };
+    await addEntry(tx, { ...tombstone, twin: duplicate.id });
+  }
 }
 
-/** Whether another text has the id, or the submission to replace may have been sent. */
-async function isConflict(
+/** Returns the id under which an earlier submit of this id was delivered, if it was. */
+async function findDeliveredId(
   tx: WriteTransaction,
   id: string,
-  replaces: string | undefined,
-): Promise<boolean> {
-  if (await hasSubmission(tx, id)) return true;
-  return replaces !== undefined && !(await hasSubmission(tx, replaces));
+): Promise<string | undefined> {
+  if (await hasReceipt(tx, id)) return id;
+  const tombstone = await tx.objectStore('receipts').get(tombstonePrefix + id);
+  const twinId = tombstone?.twin;
+  return twinId && (await hasReceipt(tx, twinId)) ? twinId : undefined;
 }
 
 /** Changes a submission, if it is stored. */
@@ -165,7 +198,7 @@ export async function replaceWithReceipt(
   now: number,
 ): Promise<void> {
   await deleteSubmission(tx, id);
-  await addEntry(tx, id, now);
+  await addEntry(tx, { id, at: now });
 }
 
 /**
@@ -180,7 +213,7 @@ export async function discardSubmission(
   if (!(await hasSubmission(tx, id))) return;
 
   await deleteSubmission(tx, id);
-  await addEntry(tx, tombstonePrefix + id, now);
+  await addEntry(tx, { id: tombstonePrefix + id, at: now });
 }
 
 /** Deletes a submission without a tombstone, for a disk that has no space for one. */
@@ -194,12 +227,11 @@ export function deleteSubmission(
 /** Adds a receipt or a tombstone. */
 async function addEntry(
   tx: WriteTransaction,
-  id: string,
-  now: number,
+  entry: ReceiptRecord,
 ): Promise<void> {
   // Older receipts may have later times, because a clock may have been ahead.
   await deleteOldEntries(tx, maxEntries - 1);
-  await tx.objectStore('receipts').put({ id, at: now });
+  await tx.objectStore('receipts').put(entry);
 }
 
 export async function deleteOldEntries(

@@ -3,9 +3,9 @@ import type { Status as OutboxStatus } from '../outbox/submission.ts';
 import { outboxName, syncTag } from './outbox-name.ts';
 import { loadDelivery } from './send-code.ts';
 
-export { SubmitError, type SubmitResult } from '../outbox/create-outbox.ts';
 export type { Edit } from '../outbox/edits.ts';
 export { createId, type Submission } from '../outbox/submission.ts';
+export { SubmitError, type SubmitResult } from '../outbox/submit.ts';
 
 /** 'gone' means that the outbox no longer has the submission or its receipt. */
 export type Status = OutboxStatus | 'gone';

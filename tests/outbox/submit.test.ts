@@ -124,6 +124,72 @@ test('a submit that repeats the id of a delivered submission stores and sends no
   expect(receipts).toEqual(['id-1']);
 });
 
+test('a submit that repeats the id of a duplicate, whose twin was delivered, sends nothing', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(entryOf('Hello'));
+  expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({ id: 'Hello' });
+  await page.outbox.deliver();
+  expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({ id: 'Hello' });
+  await page.outbox.deliver();
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
+});
+
+test('a submit that repeats the id of a duplicate, whose twin was discarded, is sent', async () => {
+  const { device, page, storedTexts } = startPage('not reached');
+  await device.seed(entryOf('Hello'));
+  await sendText(page, 'Hello', 'id-2');
+  await page.outbox.deliver();
+  await page.outbox.discard('Hello');
+  await sendText(page, 'Hello', 'id-2');
+  await page.outbox.deliver();
+  expect([...storedTexts.keys()]).toEqual(['id-2']);
+});
+
+test('an edit of a submission that was sent is a conflict, even if an equal one waits', async () => {
+  const { device, page } = startUnansweredPage();
+  await device.seed(entryOf('Hello'));
+  await expect(sendText(page, 'Hello', 'id-2', 'sent')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+test('an edit that equals a waiting submission can be submitted again', async () => {
+  const { device, page } = startUnansweredPage();
+  await device.seed(entryOf('Hello'), entryOf('old'));
+  const submit = () => sendText(page, 'Hello', 'id-2', 'old');
+  expect(await submit()).toMatchObject({ id: 'Hello' });
+  expect(await submit()).toMatchObject({ id: 'Hello' });
+});
+
+test('a text that waits already is not reported as unsaved if neither the disk nor the server takes it', async () => {
+  const { device, page } = startPage('not reached');
+  await device.seed(entryOf('Hello'));
+  abortPuts('receipts');
+  expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({
+    id: 'Hello',
+    status: 'queued',
+  });
+});
+
+test('an edit that equals a waiting submission fails if neither the disk nor the server takes it', async () => {
+  const { device, page } = startPage('not reached');
+  await device.seed(entryOf('Hello'), entryOf('old'));
+  abortPuts('receipts');
+  await expect(sendText(page, 'Hello', 'id-2', 'old')).rejects.toMatchObject({
+    id: 'Hello',
+  });
+});
+
+test('a value that is not a text is refused, because no release could send it', async () => {
+  const { device, page } = startPage();
+  await device.open();
+  const values = { message: 5 as unknown as string };
+  await expect(
+    page.outbox.submit('careers', values, { id: 'id-1' }),
+  ).rejects.toThrow(TypeError);
+  expect((await device.readDisk()).submissions).toEqual([]);
+});
+
 test('a submit of a new submission requests no lock', async () => {
   const { device, page } = startPage();
   await device.open();

@@ -1,16 +1,12 @@
-import {
-  createOutbox,
-  type OutboxOptions,
-  type SubmitOptions,
-  type SubmitResult,
-} from '../create-outbox.ts';
+import { createOutbox, type OutboxOptions } from '../create-outbox.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
+import type { SubmitOptions, SubmitResult } from '../submit.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { browserPagePlatform, type PagePlatform } from './page-platform.ts';
 import { createSnapshots } from './snapshots.ts';
-import { acceptsDelivery, findActiveWorker } from './worker.ts';
+import { askToDeliver, findActiveWorker } from './worker.ts';
 
 export interface PageOutboxOptions extends OutboxOptions {
   /** The tag of Background Sync, for which the worker listens. */
@@ -41,7 +37,7 @@ export function createPageOutbox({
   ): Promise<void> {
     const worker = await findActiveWorker(platform.getWindow().navigator);
     const isAccepted =
-      worker && (await acceptsDelivery(worker, deliveryOptions, platform));
+      worker && (await askToDeliver(worker, deliveryOptions, platform));
     if (isAccepted) return;
 
     await deliverInPage(deliveryOptions);
@@ -78,10 +74,10 @@ export function createPageOutbox({
     return newEdit;
   }
 
-  function withDeliveryAtEnd(begun: Edit | undefined): Edit | undefined {
-    if (!begun) return undefined;
+  function withDeliveryAtEnd(newEdit: Edit | undefined): Edit | undefined {
+    if (!newEdit) return undefined;
 
-    const { submission, end } = begun;
+    const { submission, end } = newEdit;
     return {
       submission,
       async end() {
@@ -95,6 +91,7 @@ export function createPageOutbox({
   async function retry(id: string): Promise<boolean> {
     const isStored = await outbox.retry(id);
     void backgroundSync.request();
+    // If the disk has failed, only a retry of all refused submissions includes this one.
     await requestDelivery({ ignoreBackoff: true, retryRefused: !isStored });
     return isStored;
   }

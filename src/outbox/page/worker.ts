@@ -20,7 +20,7 @@ export async function findActiveWorker(
 }
 
 /** Asks the worker to deliver. Resolves with false if the worker does not answer. */
-export function acceptsDelivery(
+export function askToDeliver(
   worker: Worker,
   options: DeliveryOptions,
   platform: Platform,
