@@ -21,8 +21,14 @@ function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   main.tabIndex = -1;
   main.focus();
+  main.addEventListener('blur', removeTabIndex);
+}
 
-  // Otherwise clicks on the page's text, and the hash #main, would focus `main`.
-  const removeTabIndex = () => main.removeAttribute('tabindex');
-  main.addEventListener('blur', removeTabIndex, { once: true });
+/** Otherwise clicks on the page's text, and the hash #main, would focus `main`. */
+function removeTabIndex({ currentTarget }: FocusEvent): void {
+  const main = currentTarget as HTMLElement;
+  // Only the window has lost the focus, and gives it back to `main` later.
+  if (document.activeElement === main) return;
+
+  main.removeAttribute('tabindex');
 }
