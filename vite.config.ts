@@ -81,8 +81,13 @@ export default defineConfig(({ command }): ViteUserConfig => {
       target: oldestBrowsers,
       assetsDir: 'static',
       assetsInlineLimit: 0,
-      // The polyfill would download files a second time in browsers without `modulepreload`.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // It would download files a second time in browsers without `modulepreload`.
+        polyfill: false,
+        // load-chunk.ts preloads the scripts of a chunk.
+        resolveDependencies: (_, files) =>
+          files.filter((file) => file.endsWith('.css')),
+      },
       reportCompressedSize: false,
       rolldownOptions: {
         output: {

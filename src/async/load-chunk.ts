@@ -39,7 +39,7 @@ export function isChunkMissing(name: string): boolean {
  */
 export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const chunk = findChunk(name);
-  chunk.module ??= tryToLoad(chunk, listFiles(name), load);
+  chunk.module ??= tryToLoad(name, chunk, load);
   return chunk.module as Promise<T>;
 }
 
@@ -60,14 +60,17 @@ function findChunk(name: string): Chunk {
 }
 
 async function tryToLoad<T>(
+  name: string,
   chunk: Chunk,
-  files: readonly string[],
   load: () => Promise<T>,
 ): Promise<T> {
+  const files = listFiles(name);
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
 
   const isRetry = address && chunk.failure !== undefined;
+  // Otherwise the browser would find each import only after it has loaded the importer.
+  if (!isRetry) prefetchChunk(name).catch(() => undefined);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // The files in the order in which they run: the chunk after its imports.
   const filesAsRun = [...files].reverse();

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lets the bundler drop unused contexts and components of react-router. Removes
+ * Lets the bundler drop unused contexts, components and constants of react-router. Removes
  * assignments to `contextType`, because only data routers need that property.
  */
 export function treeShakeRouter(): Plugin {
@@ -13,7 +13,7 @@ export function treeShakeRouter(): Plugin {
         code
           .replace(/^\w+\.(displayName|contextType) = .*;$/gm, '')
           .replace(
-            / (React\d*\.(createContext|forwardRef|memo)\()/g,
+            / (React\d*\.(createContext|forwardRef|memo)\(|new Set\(|Object\.get)/g,
             ' /* @__PURE__ */ $1',
           ),
     },

@@ -27,6 +27,21 @@ test('reports a network failure if the server does not answer in ten seconds', a
   await failure;
 });
 
+test('downloads the imports of a chunk together with the chunk', async () => {
+  vi.stubGlobal('__CHUNK_FILES__', { 'pages/a': [chunk, importedChunk] });
+  const append = vi.fn();
+  const createElement = () => ({ relList: { supports: () => true } });
+  const addEventListener = () => undefined;
+  const head = { append };
+  vi.stubGlobal('document', { addEventListener, createElement, head });
+
+  let preloadedFiles: string[] = [];
+  await loadChunk('pages/a', async () => {
+    preloadedFiles = append.mock.calls.map(([{ href }]) => href);
+  });
+  expect(preloadedFiles).toEqual([chunk, importedChunk]);
+});
+
 test('before a retry, replaces the cached copies of all files of the chunk', async () => {
   const file = 'data:text/javascript,export const isLoaded = true';
   vi.stubGlobal('__CHUNK_FILES__', { 'pages/d': [file, importedChunk] });
