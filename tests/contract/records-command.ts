@@ -120,7 +120,8 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
 }
 
 export function parseJsonLines(text: string): Record<string, unknown>[] {
-  return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
+  const lines = text.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** Returns functions that run the command on a Firestore; clears it before each test. */

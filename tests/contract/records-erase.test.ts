@@ -237,10 +237,13 @@ await testBothSources('demo-erase', (runner) => {
     writeList('careers/old');
     const eraseListed = await run(['erase', '--ids', listFile, '--yes']);
     const backup = findBackup(eraseListed);
+
     const text = fs.readFileSync(backup, 'utf8');
-    const oldTime = '"timestampValue":"2020-02-29T12:00:00Z"';
-    const oldText = text.replace(/"timestampValue":"[^"]*"/, oldTime);
-    fs.writeFileSync(backup, oldText);
+    const [head, record = '', end] = text.split('\n');
+    const oldRecord = JSON.parse(record);
+    oldRecord.fields.timestamp.timestampValue = '2020-02-29T12:00:00Z';
+    const lines = [head, JSON.stringify(oldRecord), end, ''];
+    fs.writeFileSync(backup, lines.join('\n'));
 
     await run(['restore', backup, '--yes']);
     expect(await listIds()).toEqual(['old']);
