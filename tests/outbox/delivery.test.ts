@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { RequestResult } from './server.ts';
-import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
+import { failCalls, now, recordOf, sendText, startPage } from './start-page.ts';
 
 const dueIn5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
 const dueIn5Minutes = { dueAt: now + 5 * 60 * 1000 };
@@ -40,12 +40,12 @@ test.each<DeliveryCase>([
     const [, fields, options, result, waitCount, newFields] = row;
     const isSent = result !== 'not sent';
     const { device, requestedIds } = startPage(isSent ? result : 'stored');
-    await device.seed(entryOf('id-1', fields));
+    await device.seed(recordOf('id-1', fields));
     device.channels.messages.length = 0;
     expect(await device.start().outbox.deliver(options)).toBe(waitCount);
     expect(requestedIds).toEqual(isSent ? ['id-1'] : []);
     const { submissions } = await device.readDisk();
-    const expectedEntry = isSent ? newFields : entryOf('id-1', fields);
+    const expectedEntry = isSent ? newFields : recordOf('id-1', fields);
     expect(submissions).toMatchObject(expectedEntry ? [expectedEntry] : []);
     const isChanged = isSent && newFields !== fields;
     expect(device.channels.messages).toEqual(isChanged ? ['changed'] : []);
@@ -60,7 +60,10 @@ test.each<['get' | 'put' | 'delete', number, RequestResult]>([
   'delivers the next submission if %s() in the database fails %i times',
   async (method, failures, result) => {
     const { device, page } = startPage(result, result);
-    await device.seed(entryOf('bad'), entryOf('good', { createdAt: now + 1 }));
+    await device.seed(
+      recordOf('bad'),
+      recordOf('good', { createdAt: now + 1 }),
+    );
     failCalls(method, failures);
     const entries = [{ id: 'bad', attempts: 0 }];
     if (result === 'not reached') entries.push({ id: 'good', attempts: 1 });
@@ -71,7 +74,7 @@ test.each<['get' | 'put' | 'delete', number, RequestResult]>([
 
 test('delivers the remaining submissions after one fails, and logs no personal data', async () => {
   const { device, storedTexts } = startPage('refused', 'not reached');
-  await device.seed(entryOf('one'), entryOf('three'), entryOf('two'));
+  await device.seed(recordOf('one'), recordOf('three'), recordOf('two'));
   await device.start().outbox.deliver();
   expect([...storedTexts.keys()]).toEqual(['two']);
   expect(device.errorLines).toEqual([
@@ -82,8 +85,8 @@ test('delivers the remaining submissions after one fails, and logs no personal d
 test('a delivery also sends a submission that is added while the delivery runs', async () => {
   const results: RequestResult[] = ['not reached', 'not reached'];
   const { device, page, server, requestedIds } = startPage(...results);
-  await device.seed(entryOf('first'));
-  server.observe = () => device.seed(entryOf('second'));
+  await device.seed(recordOf('first'));
+  server.observe = () => device.seed(recordOf('second'));
   expect(await page.outbox.deliver()).toBe(2);
   expect(requestedIds).toEqual(['first', 'second']);
 });
@@ -91,13 +94,13 @@ test('a delivery also sends a submission that is added while the delivery runs',
 test('calls during a delivery cause one more delivery, which merges their options', async () => {
   const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.outbox;
-  await device.seed(entryOf('first'));
+  await device.seed(recordOf('first'));
   let nextResults: Promise<number[]> | undefined;
   server.observe = async () => {
     if (nextResults) return;
     await device.seed(
-      entryOf('due', dueIn5Seconds),
-      entryOf('refused', refusal),
+      recordOf('due', dueIn5Seconds),
+      recordOf('refused', refusal),
     );
     const options = [{}, { ignoreBackoff: true }, { retryRefused: true }, {}];
     nextResults = Promise.all(options.map(deliver));
@@ -109,7 +112,7 @@ test('calls during a delivery cause one more delivery, which merges their option
 
 test('two tabs that deliver at the same time send each submission only once', async () => {
   const { device, page, requestedIds } = startPage('stored', 'not reached');
-  await device.seed(entryOf('id-1'), entryOf('id-2'));
+  await device.seed(recordOf('id-1'), recordOf('id-2'));
   const pages = [page, device.start()];
   const waitCounts = await Promise.all(
     pages.map(({ outbox }) => outbox.deliver()),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitFor } from '../support/waits.ts';
-import { entryOf, fillDisk, now, sendText, startPage } from './start-page.ts';
+import { fillDisk, now, recordOf, sendText, startPage } from './start-page.ts';
 
 test.each([
   ['one page', true],
@@ -9,7 +9,7 @@ test.each([
   'sends a submission only after the later of two edits has ended, in %s',
   async (_, isSame) => {
     const { device, page, storedTexts } = startPage();
-    await device.seed(entryOf('id-1', { dueAt: now + 60_000 }));
+    await device.seed(recordOf('id-1', { dueAt: now + 60_000 }));
     const secondEditor = isSame ? page : device.start();
     const firstEdit = await page.outbox.edit('id-1');
     const secondEdit = await secondEditor.outbox.edit('id-1');
@@ -31,13 +31,13 @@ test.each([
 
 test('the visitor can edit and discard other submissions while one is being sent', async () => {
   const { device, page, server } = startPage('not reached');
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const { edit, discard } = page.outbox;
   const editToSteal = await edit('id-1');
   await editToSteal?.end();
   let results: Promise<unknown> | undefined;
   server.observe = async () => {
-    await device.seed(entryOf('id-2'));
+    await device.seed(recordOf('id-2'));
     expect(await edit('id-2')).toBeDefined();
     expect(await edit('id-2')).toBeDefined();
     expect(await discard('id-2')).toBe('discarded');
@@ -52,7 +52,7 @@ test.each([
   ['an unchanged', 'id-1', 'id-1'],
 ])('sends one message after an edit with %s text', async (_, text, sentId) => {
   const { device, page, storedTexts, requestedIds } = startPage('not reached');
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const edit = await page.outbox.edit('id-1');
   await sendText(page, text, 'id-2', 'id-1');
   await waitFor(() => expect(requestedIds).toEqual([sentId]));
@@ -65,7 +65,7 @@ test.each([
 
 test('F33: sends a submission once if another tab submits the same text during an edit', async () => {
   const { device, page, storedTexts } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   await device.start().outbox.edit('id-1');
   // The same text is stored already, so submit() succeeds on a full disk.
   fillDisk();
@@ -76,7 +76,7 @@ test('F33: sends a submission once if another tab submits the same text during a
 
 test('retry() ends an edit of the submission that it retries', async () => {
   const { device, page, storedTexts } = startPage('not reached');
-  await device.seed(entryOf('id-1', { state: 'failed', attempts: 7 }));
+  await device.seed(recordOf('id-1', { state: 'failed', attempts: 7 }));
   const { edit, retry } = page.outbox;
   await edit('id-1');
   await retry('id-1');
@@ -88,7 +88,7 @@ test('retry() ends an edit of the submission that it retries', async () => {
 
 test('retry() sends a refused submission even if the disk is full', async () => {
   const { device, page, storedTexts } = startPage();
-  await device.seed(entryOf('id-2', { state: 'failed' }));
+  await device.seed(recordOf('id-2', { state: 'failed' }));
   fillDisk();
   await page.outbox.retry('id-2');
   expect([...storedTexts.keys()]).toEqual(['id-2']);
@@ -98,8 +98,8 @@ test('forget() deletes the given submissions and all receipts, and returns both 
   const { device, page } = startPage();
   await sendText(page, 'sent', 'id-0');
   await page.outbox.deliver();
-  const newerEntry = entryOf('newer', { version: 99 });
-  await device.seed(entryOf('id-1'), entryOf('id-2'), newerEntry);
+  const newerEntry = recordOf('newer', { version: 99 });
+  await device.seed(recordOf('id-1'), recordOf('id-2'), newerEntry);
   const ids = ['gone', 'id-0', 'id-1', 'newer'];
   const deletedCounts = await page.outbox.forget(ids);
   expect(deletedCounts).toEqual({ unsent: 2, receipts: 1, tombstones: 0 });
@@ -110,7 +110,7 @@ test('forget() deletes the given submissions and all receipts, and returns both 
 
 test('several processes that ask at once find that nobody edits a submission', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const { isEdited } = device.start().outbox;
   const answers = [1, 2, 3].map(() => isEdited('id-1'));
   expect(await Promise.all(answers)).toEqual([false, false, false]);
@@ -120,7 +120,7 @@ test('several processes that ask at once find that nobody edits a submission', a
 
 test('only the later of two edits of a page can be ended', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const firstEdit = await page.outbox.edit('id-1');
   const secondEdit = await page.outbox.edit('id-1');
   expect(await firstEdit?.end()).toBe(false);
@@ -131,7 +131,7 @@ test('only the later of two edits of a page can be ended', async () => {
 test('an edit goes on after a conflict', async () => {
   const { device, page } = startPage('not reached');
   await sendText(page, 'Hello', 'taken');
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   await page.outbox.edit('id-1');
   await expect(sendText(page, 'new', 'taken', 'id-1')).rejects.toMatchObject({
     code: 'conflict',
@@ -141,7 +141,7 @@ test('an edit goes on after a conflict', async () => {
 
 test("a discard ends this page's edit", async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   await page.outbox.edit('id-1');
   await page.outbox.discard('id-1');
   expect(await page.outbox.isEdited('id-1')).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { RequestResult } from './server.ts';
-import { abortPuts, entryOf, now, startPage } from './start-page.ts';
+import { abortPuts, now, recordOf, startPage } from './start-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const yearMs = 365 * dayMs;
@@ -13,7 +13,7 @@ test('F20: delivers 200 submissions over a link that loses half of the requests'
   });
   const { device, page, storedTexts } = startPage(...results);
   const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
-  await device.seed(...ids.map((id) => entryOf(id)));
+  await device.seed(...ids.map((id) => recordOf(id)));
   while ((await page.outbox.deliver({ ignoreBackoff: true })) > 0);
   expect([...storedTexts.keys()].sort()).toEqual(ids.sort());
   expect((await device.readDisk()).submissions).toEqual([]);
@@ -27,7 +27,7 @@ test.each([
   [, device.hasLocks] = row;
   const request = () => Promise.reject(new Error('No locks'));
   device.locks.createLockManager = () => ({ request });
-  await device.seed(entryOf('id-1'), entryOf('id-2'));
+  await device.seed(recordOf('id-1'), recordOf('id-2'));
   const pages = [device.start(), device.start()];
   const edit = await pages[0]?.outbox.edit('id-1');
   await edit?.end();
@@ -41,7 +41,7 @@ test.each([
 
 test('F40: sends a submission again if the transaction that deletes it aborts', async () => {
   const { device, page, storedTexts } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   abortPuts('receipts');
   expect(await page.outbox.deliver()).toBe(1);
   expect((await device.readDisk()).submissions).toHaveLength(1);
@@ -64,8 +64,8 @@ test('F42: delivers a submission although the outbox also holds unreadable recor
     { id: 'hollow', version: 1, form: 'careers' },
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
-  const numericIdRecord = entryOf('numbered', { id: 7 });
-  const unknownFormEntry = entryOf('strange', { form: 'none' });
+  const numericIdRecord = recordOf('numbered', { id: 7 });
+  const unknownFormEntry = recordOf('strange', { form: 'none' });
   await device.seed(numericIdRecord, ...unreadableRecords, unknownFormEntry);
   const { submit, deliver, edit } = page.outbox;
   const values = { message: 'Hello' };
@@ -95,7 +95,7 @@ test.each([
 ])('%s is sent at once, and again after five minutes', async (...row) => {
   const [, fields, clockChange] = row;
   const { device, page, storedTexts } = startPage('not reached');
-  await device.seed(entryOf('id-1', fields));
+  await device.seed(recordOf('id-1', fields));
   device.now += clockChange;
   expect(await page.outbox.deliver()).toBe(1);
   device.now += 5 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, failCalls, startPage } from './start-page.ts';
+import { failCalls, recordOf, startPage } from './start-page.ts';
 
 const waitForTasks = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
@@ -7,7 +7,7 @@ const waitForTasks = async () => {
 
 test('F34: a page sends a submission after 40 seconds if a frozen page holds its lock', async () => {
   const { device, page, server, storedTexts } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   server.observe = ({ sender }) => sender.freeze();
   void page.outbox.deliver();
   await waitForTasks();
@@ -41,7 +41,7 @@ test('F34: a page sends a submission after 40 seconds if a frozen page holds its
 
 test('of two pages that have waited 40 seconds behind a frozen page, only one goes on', async () => {
   const { device, page, server } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   server.observe = ({ sender }) => sender.freeze();
   void page.outbox.deliver();
   await waitForTasks();
@@ -67,7 +67,7 @@ test('of two pages that have waited 40 seconds behind a frozen page, only one go
 
 test('work that fails under its lock steals no lock', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const { requestLock } = page.platform;
   const optionsOfRequests: LockOptions[] = [];
   page.platform.requestLock = (name, options, work) => {
@@ -82,7 +82,7 @@ test('work that fails under its lock steals no lock', async () => {
 
 test('two tabs that forget the same submissions at once do not wait for each other forever', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('a'), entryOf('b'));
+  await device.seed(recordOf('a'), recordOf('b'));
   const otherPage = device.start();
   const counts = await Promise.all([
     page.outbox.forget(['a', 'b']),
@@ -93,7 +93,7 @@ test('two tabs that forget the same submissions at once do not wait for each oth
 
 test('forgetting waits until a submission that is being sent has its receipt', async () => {
   const { device, page, server } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   let counts: Promise<{ unsent: number; receipts: number }> | undefined;
   server.observe = async () => {
     counts = device.start().outbox.forget(['id-1']);

@@ -10,7 +10,7 @@ import { startDeliveryTriggers } from '../../src/outbox/page/triggers.ts';
 import { browserPlatform } from '../../src/outbox/platform.ts';
 import { createWindow } from './process.ts';
 import type { RequestResult } from './server.ts';
-import { entryOf, failCalls, now, startPage } from './start-page.ts';
+import { failCalls, now, recordOf, startPage } from './start-page.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -74,7 +74,7 @@ test('the page delivers without the worker if the worker does not answer within 
   const ignoringWorker = createWorker({ accepts: false });
   const navigator = { serviceWorker: acceptingWorker.serviceWorker };
   const { device, outbox, requestedIds } = openPage(navigator);
-  await device.seed(entryOf('id-1', { state: 'failed' }));
+  await device.seed(recordOf('id-1', { state: 'failed' }));
   await outbox.requestDelivery({ ignoreBackoff: true });
   expect(vi.getTimerCount()).toBe(0);
 
@@ -100,7 +100,7 @@ test.each([
   ['forbids workers', { getRegistration: () => Promise.reject(new Error()) }],
 ])('delivers in the page if the browser %s', async (_, serviceWorker) => {
   const { device, outbox, requestedIds } = openPage({ serviceWorker });
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   await outbox.requestDelivery();
   expect(requestedIds).toEqual(['id-1']);
 });
@@ -110,7 +110,7 @@ test('a page loads the code that sends only if a submission waits, and survives 
   await outbox.requestDelivery();
   expect(loadDelivery).not.toHaveBeenCalled();
 
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   loadDelivery.mockRejectedValueOnce(new Error('Loading chunk failed'));
   await outbox.requestDelivery();
   expect(requestedIds).toEqual([]);
@@ -175,7 +175,7 @@ test('a submission that was sent without being stored requests no delivery', asy
 test('Retry asks the worker to send a queued submission at once, and a refused one if the disk has failed', async () => {
   const { serviceWorker, postMessage } = createWorker({ accepts: true });
   const { device, outbox } = openPage({ serviceWorker });
-  await device.seed(entryOf('id-1', { state: 'failed' }));
+  await device.seed(recordOf('id-1', { state: 'failed' }));
   await outbox.retry('id-1');
   failCalls('put');
   await outbox.retry('id-1');
@@ -234,15 +234,15 @@ test('registers Background Sync only once while submissions wait', async () => {
   const page = openPage({ serviceWorker });
   const { seed } = await startTriggers(page);
   expect(register).not.toHaveBeenCalled();
-  await seed(entryOf('id-1'));
-  await seed(entryOf('id-2'));
+  await seed(recordOf('id-1'));
+  await seed(recordOf('id-2'));
   expect(register).toHaveBeenCalledOnce();
 });
 
 test('delivers waiting and refused submissions when the page loads', async () => {
   const page = openPage();
   const { device, requestedIds } = page;
-  await device.seed(entryOf('id-1', { state: 'failed' }));
+  await device.seed(recordOf('id-1', { state: 'failed' }));
   const { deliveries } = await startTriggers(page);
   expect(deliveries).toEqual([{ retryRefused: true }]);
   expect(requestedIds).toEqual(['id-1']);
@@ -251,7 +251,7 @@ test('delivers waiting and refused submissions when the page loads', async () =>
 test('the first delivery waits until the page holds the lock of its edit', async () => {
   const page = openPage();
   const { device, outbox } = page;
-  await device.seed(entryOf('id-1', { state: 'failed' }));
+  await device.seed(recordOf('id-1', { state: 'failed' }));
   const { requestLock } = page.platform;
   let grantLock = () => {};
   const lockIsGranted = new Promise<void>((resolve) => {
@@ -351,7 +351,7 @@ test.each([
   const { serviceWorker } = createWorker({ accepts: true });
   const page = openPage({ serviceWorker });
   const { deliveries, seed } = await startTriggers(page);
-  await seed(...fields.map((each, index) => entryOf(`id-${index}`, each)));
+  await seed(...fields.map((each, index) => recordOf(`id-${index}`, each)));
   deliveries.length = 0;
   // The page has read at this time, so all timers are relative to it.
   await expectDeliveries(deliveries, expected);
@@ -363,7 +363,7 @@ test('the page delivers itself if the worker has sent nothing for 50 seconds, un
   const { device, requestedIds } = page;
   const { seed } = await startTriggers(page);
   const otherPage = device.start();
-  await seed(entryOf('id-1'));
+  await seed(recordOf('id-1'));
   const edit = await otherPage.outbox.edit('id-1');
   postMessage.mockClear();
   for (let poll = 0; poll < 5; poll += 1) await advanceTime(25_000);
@@ -381,7 +381,7 @@ test('the page delivers itself also what was stored while the clock was a day ah
   const { serviceWorker } = createWorker({ accepts: true });
   const page = openPage({ serviceWorker });
   const { seed } = await startTriggers(page);
-  await seed(entryOf('id-1', dueIn(24 * 60 * 60 * 1000)));
+  await seed(recordOf('id-1', dueIn(24 * 60 * 60 * 1000)));
   for (let poll = 0; poll < 3; poll += 1) await advanceTime(25_000);
   expect(page.requestedIds).toEqual(['id-1']);
 });
@@ -398,11 +398,11 @@ test.each([
     const page = openPage({ serviceWorker });
     const { device, requestedIds } = page;
     const { seed } = await startTriggers(page);
-    await seed(entryOf('id-1'), entryOf('id-2'));
+    await seed(recordOf('id-1'), recordOf('id-2'));
     await advanceTime(26_000);
 
     await (await device.open()).delete('submissions', deleted);
-    await seed(entryOf('id-2', added));
+    await seed(recordOf('id-2', added));
     await advanceTime(30_000);
     expect(requestedIds).toEqual([]);
 
@@ -421,10 +421,10 @@ test.each([
     const persist = vi.fn().mockRejectedValue(new Error('Not allowed'));
     const page = openPage({ storage: { persist } });
     const { seed } = await startTriggers(page);
-    await seed(entryOf('id-1', { dueAt: now + 60_000 }));
+    await seed(recordOf('id-1', { dueAt: now + 60_000 }));
     expect(persist).not.toHaveBeenCalled();
-    await seed(entryOf('id-1', dueIn(60_000)));
-    await seed(entryOf('id-2', dueIn(60_000)));
+    await seed(recordOf('id-1', dueIn(60_000)));
+    await seed(recordOf('id-2', dueIn(60_000)));
     expect(persist).toHaveBeenCalledTimes(callCount);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { waitFor } from '../support/waits.ts';
-import { entryOf, now, sendText, startPage } from './start-page.ts';
+import { now, recordOf, sendText, startPage } from './start-page.ts';
 
 /** Stores receipts directly, each of them a millisecond older than the one before. */
 async function seedReceipts(
@@ -31,7 +31,7 @@ function refuseReceipts(times = Number.POSITIVE_INFINITY) {
 test('keeps the 200 newest receipts', async () => {
   const { device, page } = startPage();
   await seedReceipts(device, 200);
-  await device.seed(entryOf('last'));
+  await device.seed(recordOf('last'));
   // A corrected clock can be behind the times of older receipts.
   device.now -= 1000;
   await page.outbox.deliver({ ignoreBackoff: true });
@@ -44,7 +44,7 @@ test('keeps the 200 newest receipts', async () => {
 test('deletes no receipt until there are 200', async () => {
   const { device, page } = startPage();
   await seedReceipts(device, 199);
-  await device.seed(entryOf('last'));
+  await device.seed(recordOf('last'));
   await page.outbox.deliver();
   expect((await device.readDisk()).receipts).toHaveLength(200);
 });
@@ -52,7 +52,7 @@ test('deletes no receipt until there are 200', async () => {
 test('if the disk is full, deletes all receipts but the newest 20, and stores the new receipt if it fits', async () => {
   const { device, page } = startPage();
   await seedReceipts(device, 30);
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   refuseReceipts(1);
   await page.outbox.deliver();
   const { submissions, receipts } = await device.readDisk();
@@ -63,7 +63,7 @@ test('if the disk is full, deletes all receipts but the newest 20, and stores th
 
 test('without space for a receipt, the open pages remember the delivery', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const otherPage = device.start();
   const unsubscribe = otherPage.outbox.subscribe(() => undefined);
   refuseReceipts();
@@ -89,7 +89,7 @@ test('without space for a receipt, the open pages remember the delivery', async 
 test('after another error than a full disk, keeps all receipts and the submission', async () => {
   const { device, page } = startPage();
   await seedReceipts(device, 30);
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('The disk has failed', 'DataError');
   });
@@ -103,7 +103,7 @@ test('after another error than a full disk, keeps all receipts and the submissio
 
 test('if the disk is full and then fails, keeps the submission', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put');
   for (const name of ['QuotaExceededError', 'DataError'])
     putSpy.mockImplementationOnce(() => {
@@ -117,13 +117,13 @@ test('if the disk is full and then fails, keeps the submission', async () => {
 test('a submission counts as handed over while it is stored and after it was sent, discarded or replaced', async () => {
   const { device, page } = startPage();
   const { outbox } = page;
-  await device.seed(entryOf('sent'));
+  await device.seed(recordOf('sent'));
   await outbox.deliver();
   const later = { dueAt: now + 60_000 };
   await device.seed(
-    entryOf('stored', later),
-    entryOf('discarded', later),
-    entryOf('old', later),
+    recordOf('stored', later),
+    recordOf('discarded', later),
+    recordOf('old', later),
   );
   await outbox.discard('discarded');
   await device
@@ -172,7 +172,7 @@ test('a submission that is not stored leaves no tombstone when it is discarded',
 
 test('a full disk does not prevent a discard', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   refuseReceipts();
   expect(await page.outbox.discard('id-1')).toBe('discarded');
   expect(await device.readDisk()).toEqual({
@@ -184,7 +184,7 @@ test('a full disk does not prevent a discard', async () => {
 
 test('forgetting deletes the tombstones too', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   await page.outbox.discard('id-1');
   const counts = await page.outbox.forget([]);
   expect(counts).toEqual({ unsent: 0, receipts: 0, tombstones: 1 });

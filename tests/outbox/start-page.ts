@@ -15,7 +15,7 @@ export function startPage(...results: RequestResult[]) {
 }
 
 /** Returns a stored record: a queued submission whose text is its id. */
-export function entryOf(id: string, fields: object = {}): OutboxRecord {
+export function recordOf(id: string, fields: object = {}): OutboxRecord {
   return {
     id,
     version: 1,

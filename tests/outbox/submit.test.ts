@@ -3,10 +3,10 @@ import { waitFor } from '../support/waits.ts';
 import { createDevice } from './device.ts';
 import {
   abortPuts,
-  entryOf,
   failCalls,
   fillDisk,
   now,
+  recordOf,
   sendText,
   startPage,
 } from './start-page.ts';
@@ -44,7 +44,7 @@ test.each([
 test('on a full disk, resubmitting a stored submission sends the submission under its existing id', async () => {
   const { device, page, storedTexts } = startPage();
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
-  await device.seed(entryOf('Hello', { state: 'failed' }), unreadableRecord);
+  await device.seed(recordOf('Hello', { state: 'failed' }), unreadableRecord);
   fillDisk();
   await sendText(page, 'Other', 'id-2');
   expect(await sendText(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
@@ -62,7 +62,7 @@ test.each([
   'if an edited text is sent without being stored, the old text is deleted %s',
   async (_, canDelete) => {
     const { device, page, storedTexts } = startPage();
-    await device.seed(entryOf('old'), entryOf('third'));
+    await device.seed(recordOf('old'), recordOf('third'));
     const edit = await page.outbox.edit('old');
     fillDisk();
     if (!canDelete) failCalls('delete', 2);
@@ -84,7 +84,7 @@ test.each([
 
 test('does not send an edited text if its submission has left the outbox', async () => {
   const { device, page, storedTexts } = startPage();
-  await device.seed(entryOf('other'));
+  await device.seed(recordOf('other'));
   const conflictError = { id: 'id-2', code: 'conflict' };
   const submit = () => sendText(page, 'new', 'id-2', 'id-1');
   await expect(submit()).rejects.toMatchObject(conflictError);
@@ -96,7 +96,7 @@ test('does not send an edited text if its submission has left the outbox', async
 test('a submit sends the waiting submissions first, and then the new one', async () => {
   const { device, page, storedTexts } = startPage();
   const olderTimes = { createdAt: now - 1, dueAt: now + 60_000 };
-  await device.seed(entryOf('old', olderTimes));
+  await device.seed(recordOf('old', olderTimes));
   await sendText(page, 'Hello', 'new');
   await waitFor(() => expect(storedTexts.size).toBe(2));
   expect([...storedTexts.keys()]).toEqual(['old', 'new']);
@@ -126,7 +126,7 @@ test('a submit that repeats the id of a delivered submission stores and sends no
 
 test('a submit that repeats the id of a duplicate, whose twin was delivered, sends nothing', async () => {
   const { device, page, storedTexts } = startPage();
-  await device.seed(entryOf('Hello'));
+  await device.seed(recordOf('Hello'));
   expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({ id: 'Hello' });
   await page.outbox.deliver();
   expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({ id: 'Hello' });
@@ -136,7 +136,7 @@ test('a submit that repeats the id of a duplicate, whose twin was delivered, sen
 
 test('a submit that repeats the id of a duplicate, whose twin was discarded, is sent', async () => {
   const { device, page, storedTexts } = startPage('not reached');
-  await device.seed(entryOf('Hello'));
+  await device.seed(recordOf('Hello'));
   await sendText(page, 'Hello', 'id-2');
   await page.outbox.deliver();
   await page.outbox.discard('Hello');
@@ -147,7 +147,7 @@ test('a submit that repeats the id of a duplicate, whose twin was discarded, is 
 
 test('an edit of a submission that was sent is a conflict, even if an equal one waits', async () => {
   const { device, page } = startUnansweredPage();
-  await device.seed(entryOf('Hello'));
+  await device.seed(recordOf('Hello'));
   await expect(sendText(page, 'Hello', 'id-2', 'sent')).rejects.toMatchObject({
     code: 'conflict',
   });
@@ -155,7 +155,7 @@ test('an edit of a submission that was sent is a conflict, even if an equal one 
 
 test('an edit that equals a waiting submission can be submitted again', async () => {
   const { device, page } = startUnansweredPage();
-  await device.seed(entryOf('Hello'), entryOf('old'));
+  await device.seed(recordOf('Hello'), recordOf('old'));
   const submit = () => sendText(page, 'Hello', 'id-2', 'old');
   expect(await submit()).toMatchObject({ id: 'Hello' });
   expect(await submit()).toMatchObject({ id: 'Hello' });
@@ -163,7 +163,7 @@ test('an edit that equals a waiting submission can be submitted again', async ()
 
 test('a text that waits already is not reported as unsaved if neither the disk nor the server takes it', async () => {
   const { device, page } = startPage('not reached');
-  await device.seed(entryOf('Hello'));
+  await device.seed(recordOf('Hello'));
   abortPuts('receipts');
   expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({
     id: 'Hello',
@@ -173,7 +173,7 @@ test('a text that waits already is not reported as unsaved if neither the disk n
 
 test('an edit that equals a waiting submission fails if neither the disk nor the server takes it', async () => {
   const { device, page } = startPage('not reached');
-  await device.seed(entryOf('Hello'), entryOf('old'));
+  await device.seed(recordOf('Hello'), recordOf('old'));
   abortPuts('receipts');
   await expect(sendText(page, 'Hello', 'id-2', 'old')).rejects.toMatchObject({
     id: 'Hello',
@@ -231,10 +231,10 @@ test('stores a new submission in the format of all releases', async () => {
 test('Retry makes a refused submission wait again, due at once', async () => {
   const { device, page } = startUnansweredPage();
   const refusal = { state: 'failed', attempts: 3, dueAt: now + 9000 };
-  await device.seed(entryOf('id-1', refusal));
+  await device.seed(recordOf('id-1', refusal));
   void page.outbox.retry('id-1');
   await waitFor(async () =>
-    expect((await device.readDisk()).submissions).toEqual([entryOf('id-1')]),
+    expect((await device.readDisk()).submissions).toEqual([recordOf('id-1')]),
   );
 });
 
@@ -266,7 +266,7 @@ function fireTimers(device: ReturnType<typeof createDevice>, delay: number) {
 test('a send that throws counts as a transient failure', async () => {
   const device = createDevice(() => Promise.reject(new Error('A bug')));
   const page = device.start();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   expect(await page.outbox.deliver()).toBe(1);
   expect((await device.readDisk()).submissions).toMatchObject([
     { attempts: 1, error: 'not-sent', dueAt: now + 750 },
@@ -280,7 +280,7 @@ test('a send that throws counts as a transient failure', async () => {
 
 test('retries the deletion of a replaced submission with growing delays', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('old'));
+  await device.seed(recordOf('old'));
   fillDisk();
   failCalls('delete', 4);
   await sendText(page, 'new', 'id-2', 'old');

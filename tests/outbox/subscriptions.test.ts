@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createDelivery } from '../../src/outbox/delivery.ts';
 import { createPageOutbox } from '../../src/outbox/page/create-page-outbox.ts';
 import { waitFor } from '../support/waits.ts';
-import { entryOf, failCalls, now, sendText, startPage } from './start-page.ts';
+import { failCalls, now, recordOf, sendText, startPage } from './start-page.ts';
 
 const listener = vi.fn();
 beforeEach(() => void listener.mockReset());
@@ -49,9 +49,9 @@ test('every tab sees what another tab has stored and what it has sent', async ()
 test('reports the status of each submission, and lists those that it can read', async () => {
   const { device, page } = startPage();
   await device.seed(
-    entryOf('first'),
-    entryOf('second', { state: 'failed', createdAt: now - 1 }),
-    entryOf('newer', { version: 99 }),
+    recordOf('first'),
+    recordOf('second', { state: 'failed', createdAt: now - 1 }),
+    recordOf('newer', { version: 99 }),
   );
   const database = await device.open();
   await database.put('receipts', { id: 'sent', at: now });
@@ -71,12 +71,12 @@ test('reports the status of each submission, and lists those that it can read', 
 test('returns the same object for a submission that has not changed', async () => {
   const { device, page } = startPage();
   const { outbox } = page;
-  await device.seed(entryOf('a'), entryOf('b'));
+  await device.seed(recordOf('a'), recordOf('b'));
   outbox.subscribe(listener);
   await waitForCalls(1);
   const before = outbox.getSnapshot()?.unsent ?? [];
 
-  await device.seed(entryOf('b', { attempts: 1 }));
+  await device.seed(recordOf('b', { attempts: 1 }));
   outbox.refresh();
   await waitForCalls(2);
   const after = outbox.getSnapshot()?.unsent ?? [];
@@ -89,7 +89,7 @@ test('returns the same object for a submission that has not changed', async () =
 test('while the outbox cannot be read, keeps the last result and reads again with backoff', async () => {
   const { device, page } = startPage();
   const { outbox } = page;
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   outbox.subscribe(listener);
   await waitForCalls(1);
   device.timers.all.clear();
@@ -161,7 +161,7 @@ test('all releases use the same channel', async () => {
 
 test('an edit of a submission that is gone makes all tabs read the outbox again', async () => {
   const { device, page } = startPage();
-  await device.seed(entryOf('id-1'));
+  await device.seed(recordOf('id-1'));
   const { messages } = device.channels;
   messages.length = 0;
   expect(await page.outbox.edit('id-1')).toBeDefined();
