@@ -43,6 +43,7 @@ export function failCalls(
   method: 'get' | 'getAll' | 'getKey' | 'put' | 'delete' | 'index',
   times = 1,
 ) {
+  // The cast chooses one of the overloads of spyOn. All methods fail alike.
   const methodSpy = vi.spyOn(IDBObjectStore.prototype, method as 'get');
   for (let call = 0; call < times; call += 1)
     methodSpy.mockImplementationOnce(() => {
@@ -51,22 +52,22 @@ export function failCalls(
 }
 
 /** Makes each `put` into a store throw, or aborts the transaction after the `put`. */
-function breakPuts(name: string, effect: 'refused' | 'undone') {
+function breakPuts(storeName: string, effect: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...args
   ) {
-    const { name: store, transaction } = this;
-    if (store === name && effect === 'refused')
+    if (this.name !== storeName) return put.apply(this, args);
+
+    if (effect === 'refused')
       throw new DOMException('The disk is full', 'QuotaExceededError');
     const request = put.apply(this, args);
-    if (store === name)
-      request.addEventListener('success', () => transaction.abort());
+    request.addEventListener('success', () => this.transaction.abort());
     return request;
   });
 }
 
 /** Makes the database reject submissions as if the disk were full. */
 export const fillDisk = () => breakPuts('submissions', 'refused');
-export const abortPuts = (name: string) => breakPuts(name, 'undone');
+export const abortPuts = (storeName: string) => breakPuts(storeName, 'undone');
