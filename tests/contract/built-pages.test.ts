@@ -40,10 +40,12 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   const page = readPage(route);
   const texts = (selector: string) =>
     [...page.querySelectorAll(selector)].map(readText);
+
   const { lang } = JSON.parse(readBuiltFile('manifest.webmanifest'));
   expect(page.documentElement.getAttribute('lang')).toBe(lang);
   expect(texts('title')).toEqual([title]);
   expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
+
   expect(listAttributes(page, '[rel="canonical"]', 'href')).toEqual(
     route === '/404' ? [] : [siteUrl + route],
   );

@@ -59,6 +59,7 @@ test('the site does not deliver a submission while the visitor edits it', async 
     await expect(page.getByRole('alert')).toHaveText(conflictText);
     await expect(getBrandField(page)).toHaveValue('Lopewell');
     expect(await records.count('waitlist')).toBe(1);
+
     await submit(page, waitlistForm);
     await expectSent(page);
     expect(await records.count('waitlist')).toBe(2);

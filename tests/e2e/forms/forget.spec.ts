@@ -58,6 +58,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await getConfirmButton(disclosure).click();
     await expect(status).toHaveText(`Removed from this device: ${dataText}.`);
     await expect(getForgetButton(disclosure)).toBeFocused();
+
     expect(await readStoredData(page)).toEqual(emptyData);
     await expect(page.getByLabel('Name')).toHaveValue('');
     await expect(page.getByLabel('Email')).toHaveValue('');

@@ -29,10 +29,12 @@ test('the focus moves to a heading or button when the focused element disappears
     await openUnsentDialog(page);
     const discardButton = dialog.getByRole('button', { name: 'Discard' });
     await discardButton.press('Enter');
+
     const keepButton = dialog.getByRole('button', { name: 'Keep' });
     await expect(keepButton).toBeFocused();
     const confirmationText = 'Discard this message for good?';
     await expect(keepButton).toHaveAccessibleDescription(confirmationText);
+
     await page.keyboard.press('Escape');
     await expect(discardButton).toBeFocused();
   });
@@ -43,6 +45,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(dialog.getByText('it may still arrive')).toBeVisible();
     await expect(dialog.getByText(/^Nothing is waiting/)).toBeVisible();
     await expect(dialog.getByRole('heading')).toBeFocused();
+
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(unsentButton).toBeHidden();
     await expect(getHeading(page)).toBeFocused();

@@ -17,6 +17,7 @@ test("suggests nothing for real domains, even if they resemble a provider's doma
 
 test('corrects at least 240 of 300 misspellings of 20 common domains', () => {
   const groups = readText('misspellings.txt').split(/\s+(?=\S+:)/);
+
   const suggestions = new Map<string, string | undefined>();
   for (const group of groups) {
     const [domain, ...misspellings] = group.split(/:?\s+/);
@@ -26,6 +27,7 @@ test('corrects at least 240 of 300 misspellings of 20 common domains', () => {
       expect([undefined, domain], word).toContain(suggestion);
     }
   }
+
   expect(groups).toHaveLength(20);
   expect(suggestions.size).toBe(300);
 
