@@ -10,8 +10,6 @@ import { noticesChunk } from '../submissions/missing-code.ts';
 type NoticesModule = typeof import('./notices.tsx');
 
 const idleTimeout = 5000;
-/** Safari has no requestIdleCallback. */
-const delayWithoutIdleCallback = 200;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */
 export function DeferredNotices() {
@@ -31,9 +29,9 @@ async function whenIdle(): Promise<unknown> {
     await Promise.race([loadEvent, wait(idleTimeout)]);
   }
 
-  if (!('requestIdleCallback' in window)) {
-    return wait(delayWithoutIdleCallback);
-  }
+  // Safari has no requestIdleCallback.
+  const fallbackDelay = 200;
+  if (!('requestIdleCallback' in window)) return wait(fallbackDelay);
 
   return new Promise((resolve) =>
     requestIdleCallback(resolve, { timeout: idleTimeout }),
