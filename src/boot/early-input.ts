@@ -56,7 +56,7 @@ export function storeEarlyInput(
 /** Returns undefined if no text is stored, or if the browser forbids storage. */
 export function readEarlyInput(
   form: string,
-  getSessionStorage = () => sessionStorage,
+  getSessionStorage: () => Storage,
 ): EarlyInput | undefined {
   try {
     const { id, mark, loads } = readStored(form, getSessionStorage());
@@ -77,7 +77,7 @@ export function readEarlyInput(
 
 export function deleteEarlyInput(
   form: string,
-  getSessionStorage = () => sessionStorage,
+  getSessionStorage: () => Storage,
 ): void {
   try {
     getSessionStorage().removeItem(earlyPrefix + form);

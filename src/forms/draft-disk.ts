@@ -48,8 +48,6 @@ export function createDraftDisk() {
   }
 
   function discardChanges(): void {
-    clearTimeout(timer);
-    timer = undefined;
     idsToDelete.clear();
     unsavedDrafts.clear();
   }

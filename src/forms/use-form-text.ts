@@ -132,8 +132,7 @@ function findTextToSave(
   edited: EditedSubmission | undefined,
 ): Values | undefined {
   if (haveSameTexts(values, edited?.values ?? {})) return undefined;
-  const isLoaded = edited?.values !== undefined;
-  if (!edited || isLoaded) return values;
+  if (!edited || edited.values) return values;
 
   // The fields that are blank until the submission is loaded do not belong to the text.
   const entries = Object.entries(values).filter(([, text]) => text !== '');

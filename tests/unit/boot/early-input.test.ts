@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  type EarlyInput,
   readEarlyInput,
   storeEarlyInput,
 } from '../../../src/boot/early-input.ts';
@@ -25,17 +26,21 @@ function type(texts: Record<string, string>): void {
   storeEarlyInput(form as unknown as HTMLFormElement, changedField);
 }
 
+function read(): EarlyInput | undefined {
+  return readEarlyInput('waitlist', () => sessionStorage);
+}
+
 /** Does as if the page were loaded again. */
 const loadAgain = (timeOrigin: number) =>
   vi.stubGlobal('performance', { timeOrigin });
 
 describe('what is typed before the app has started', () => {
-  test('is kept apart from what was typed before an earlier load of the page', () => {
+  test('is kept apart from what was typed in an earlier load of the page', () => {
     loadAgain(1);
     type({ email: 'a' });
     loadAgain(2);
     type({ email: 'b' });
-    expect(readEarlyInput('waitlist')).toMatchObject({
+    expect(read()).toMatchObject({
       typedBeforeLoad: { email: 'a' },
       typed: { email: 'b' },
     });
@@ -46,7 +51,7 @@ describe('what is typed before the app has started', () => {
     type({ brand: 'Loom', email: 'a' });
     loadAgain(2);
     type({ email: '' });
-    expect(readEarlyInput('waitlist')).toMatchObject({
+    expect(read()).toMatchObject({
       typedBeforeLoad: { brand: 'Loom' },
       typed: {},
     });
@@ -55,14 +60,14 @@ describe('what is typed before the app has started', () => {
   test('has the id of the draft that the tab has', () => {
     session.setItem('pear-draft-waitlist', '{"id":"of the draft"}');
     type({ email: 'a' });
-    expect(readEarlyInput('waitlist')?.id).toBe('of the draft');
+    expect(read()?.id).toBe('of the draft');
   });
 
   test('has the id of the draft of the edit that the page shows', () => {
     vi.stubGlobal('history', { state: { usr: { edit: '1' } } });
     session.setItem('pear-draft-waitlist-1', '{"id":"of the edit"}');
     type({ email: 'a' });
-    expect(readEarlyInput('waitlist')?.id).toBe('of the edit');
+    expect(read()?.id).toBe('of the edit');
   });
 
   test.each([
@@ -79,9 +84,9 @@ describe('what is typed before the app has started', () => {
     session.setItem('pear-draft-waitlist', text);
     type({ email: 'a' });
     type({ email: '' });
-    expect(readEarlyInput('waitlist')?.typed ?? {}).toEqual({});
+    expect(read()?.typed ?? {}).toEqual({});
     type({ email: 'ada' });
-    expect(readEarlyInput('waitlist')).toMatchObject({
+    expect(read()).toMatchObject({
       typedBeforeLoad: expect.not.objectContaining({
         email: expect.anything(),
       }),
