@@ -7,16 +7,18 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export const fieldSelector = 'input, select, textarea';
 
 export function readValues(form: HTMLFormElement): Values {
-  const entries = findFields(form).map((field) => [field.name, getText(field)]);
-  return Object.fromEntries(entries);
+  return readFields(findFields(form));
 }
 
 /** Returns the values that the visitor can change, so not a remembered email. */
 export function readEditableValues(form: HTMLFormElement): Values {
-  const entries = findFields(form)
-    .filter((field) => !field.matches('[readonly]'))
-    .map((field) => [field.name, getText(field)]);
-  return Object.fromEntries(entries);
+  return readFields(findEditableFields(form));
+}
+
+function readFields(fields: readonly Field[]): Values {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, getText(field)]),
+  );
 }
 
 /** Whether the fields have these texts. A missing text counts as blank. */
@@ -35,8 +37,7 @@ export function fillIn(
   values: Values,
   shown: Values,
 ): void {
-  for (const field of findFields(form)) {
-    if (field.matches('[readonly]')) continue;
+  for (const field of findEditableFields(form)) {
     const value = values[field.name] ?? '';
     const text = getText(field);
     const isUnchanged = text === (shown[field.name] ?? '');
@@ -47,17 +48,12 @@ export function fillIn(
 }
 
 export function clearFields(): void {
-  for (const field of findFilledFields()) {
+  for (const field of findEditableFields(document)) {
+    if (!getText(field)) continue;
     setText(field, '');
     // The forms' `onInput` saves the draft and updates the counters.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-}
-
-function findFilledFields(): Field[] {
-  return findFields(document).filter(
-    (field) => getText(field) && !field.matches('[readonly]'),
-  );
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
@@ -66,6 +62,10 @@ export function focusField(form: HTMLFormElement, name: string): void {
 
 function findFields(root: ParentNode): Field[] {
   return [...root.querySelectorAll<Field>(fieldSelector)];
+}
+
+function findEditableFields(root: ParentNode): Field[] {
+  return findFields(root).filter((field) => !field.matches('[readonly]'));
 }
 
 function getText(field: Field): string {
