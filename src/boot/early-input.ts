@@ -61,12 +61,12 @@ export function readEarlyInput(
   try {
     const { id, mark, loads } = readStored(form, getSessionStorage());
     const { [performance.timeOrigin]: typed, ...earlierLoads } = loads;
-    const earlierTexts = Object.values(earlierLoads).map(toTyped);
+    const earlierTexts = Object.values(earlierLoads).map(toFilledTexts);
     const input = {
-      id: toText(id),
-      mark: toText(mark),
+      id: asString(id),
+      mark: asString(mark),
       typedBeforeLoad: earlierTexts.reduce(joinTexts, {}),
-      typed: toTyped(typed),
+      typed: toFilledTexts(typed),
     };
     const isBlank = !hasTexts(input.typedBeforeLoad) && !hasTexts(input.typed);
     return isBlank ? undefined : input;
@@ -117,12 +117,12 @@ function readObject(key: string, session: Storage) {
   }
 }
 
-/** Returns no blank texts, because all fields are blank until a draft is shown. */
-function toTyped(load: unknown): Texts {
+/** Leaves out blank texts, because all fields are blank until a draft is shown. */
+function toFilledTexts(load: unknown): Texts {
   const entries = Object.entries(toTexts(load)).filter(([, text]) => text);
   return Object.fromEntries(entries);
 }
 
-function toText(stored: unknown): string | undefined {
+function asString(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }

@@ -50,7 +50,7 @@ export function createDrafts(platform: DraftPlatform) {
   const disk = createDraftDisk();
   const locks = createDraftLocks(platform, renewId);
   const search = createDraftSearch(platform, session, disk, locks);
-  const forgetting = createDraftForgetting(platform, locks, forgetHere);
+  const forgetting = createDraftForgetting(platform, locks, forgetDrafts);
   let hasStarted = false;
   let isApp = false;
   let forgetCount = 0;
@@ -169,7 +169,7 @@ export function createDrafts(platform: DraftPlatform) {
     if (draft) giveUp(draft.id);
   }
 
-  /** No text of this window has the id any more. */
+  /** Gives up an id that no text of this window has any more. */
   function giveUp(id: string): void {
     locks.release(id);
     if (isApp) disk.remove(id);
@@ -220,7 +220,7 @@ export function createDrafts(platform: DraftPlatform) {
 
   // --- Forget ---
 
-  function forgetHere(): void {
+  function forgetDrafts(): void {
     forgetCount += 1;
     shownDrafts.clear();
     session.clear();
