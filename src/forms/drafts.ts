@@ -140,8 +140,8 @@ export function createDrafts(platform: DraftPlatform) {
    * submitted, because its id must stay known.
    */
   function save(name: DraftName, typed: Values | undefined): void {
-    const wasSubmitted = shownDrafts.get(name)?.submitted;
-    if (typed || wasSubmitted) saveText(name, typed ?? {});
+    if (typed) saveText(name, typed);
+    else if (shownDrafts.get(name)?.submitted) saveText(name, {});
     else remove(name);
   }
 
@@ -152,6 +152,7 @@ export function createDrafts(platform: DraftPlatform) {
     return draft.id;
   }
 
+  /** Saves a text, under another id if it has changed since its id was handed over. */
   function saveText(
     name: DraftName,
     typed: Values,
