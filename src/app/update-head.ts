@@ -1,7 +1,7 @@
 import { loadChunk } from '../async/load-chunk.ts';
 import { siteUrl } from '../env.ts';
 import { notFoundRoute, type Route } from '../routes.ts';
-import type { HeadTag } from './page-head.ts';
+import type { HeadTag } from './head-tags.ts';
 import { createTrustedScript } from './trusted-types.ts';
 
 /** The tags that describe a page to search engines and link previews. */
@@ -28,8 +28,8 @@ export async function updateHead(route: Route): Promise<void> {
 
   try {
     const { describePage } = await loadChunk(
-      'app/page-head',
-      () => import('./page-head.ts'),
+      'app/head-tags',
+      () => import('./head-tags.ts'),
     );
     if (currentRoute === route)
       replaceDescription(describePage(route, siteUrl).map(createTag));

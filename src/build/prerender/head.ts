@@ -1,4 +1,4 @@
-import { describePage, type HeadTag } from '../../app/page-head.ts';
+import { describePage, type HeadTag } from '../../app/head-tags.ts';
 import type { PageData } from '../../boot/page-data.ts';
 import { escapeHtml } from '../../node/escape.ts';
 import type { Route } from '../../routes.ts';

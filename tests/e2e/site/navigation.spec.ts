@@ -228,7 +228,7 @@ test('if the code that describes a page cannot be loaded, no description of the 
   await page.setViewportSize({ width: 1024, height: viewportHeight });
   await openPage(page, '/faq');
 
-  await page.route('**/page-head-*.js', (route) => route.abort());
+  await page.route('**/head-tags-*.js', (route) => route.abort());
   const bar = page.getByRole('banner');
   await bar.getByRole('link', { name: 'Mission' }).click();
   await expect(page).toHaveTitle('Our Mission');
