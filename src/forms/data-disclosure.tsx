@@ -4,7 +4,7 @@ import { dataDisclosureTexts as texts } from '../content/data-disclosure.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import styles from './data-disclosure.module.css';
 import { ForgetMeOnDemand } from './forget-me-on-demand.tsx';
-import { describeReceived } from './received-text.ts';
+import { describeWhatWeGet } from './what-we-get.ts';
 
 export function DataDisclosure({ form }: { form: FormDefinition }) {
   const { storedText, erasureText } = form.disclosure;
@@ -27,7 +27,7 @@ export function DataDisclosure({ form }: { form: FormDefinition }) {
         <h2>{texts.sent.title}</h2>
         <p>{[texts.sent.text, storedText].join(' ').trimEnd()}</p>
         <h2>{texts.received}</h2>
-        <p>{`${describeReceived(form)} ${texts.stored}`}</p>
+        <p>{`${describeWhatWeGet(form)} ${texts.stored}`}</p>
         <p>
           {erasureText ?? (
             <>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { metaDescriptions } from '../../../src/content/meta-descriptions.ts';
 import type { Field } from '../../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
-import { describeReceived } from '../../../src/forms/received-text.ts';
 import { isRequired } from '../../../src/forms/validate.ts';
+import { describeWhatWeGet } from '../../../src/forms/what-we-get.ts';
 import { routes } from '../../../src/routes.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 
@@ -35,7 +35,7 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
 
 test('the disclosure names every field, and says which may stay empty', () => {
   for (const { fields, ...form } of Object.values(forms)) {
-    const text = describeReceived({ ...form, fields }).toLowerCase();
+    const text = describeWhatWeGet({ ...form, fields }).toLowerCase();
     for (const { label } of fields) expect(text).toContain(label.toLowerCase());
   }
   const { feedback } = forms;
@@ -49,7 +49,7 @@ test('the disclosure names every field, and says which may stay empty', () => {
     } as Field,
   ];
   const form = { ...feedback, fields: [...feedback.fields, ...more] };
-  expect(describeReceived(form)).toBe(
+  expect(describeWhatWeGet(form)).toBe(
     'We get your name, your email, your message, your phone (if you fill it in) and your answer to “Send me news”.',
   );
 });

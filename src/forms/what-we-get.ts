@@ -5,7 +5,7 @@ import type {
 import { isRequired } from './validate.ts';
 
 /** Says what we get, from the fields, so that the sentence is true of each form. */
-export function describeReceived(form: FormDefinition): string {
+export function describeWhatWeGet(form: FormDefinition): string {
   const list = form.fields
     .map((field) => nameOf(form, field))
     .join(', ')
