@@ -10,7 +10,7 @@ import { devWorker } from './src/build/plugins/dev-worker.ts';
 import { fileHeaders } from './src/build/plugins/file-headers.ts';
 import { licenses } from './src/build/plugins/licenses.ts';
 import { offlinePack } from './src/build/plugins/offline-pack.ts';
-import { sitemap } from './src/build/plugins/sitemap.ts';
+import { sitemapAndRobots } from './src/build/plugins/sitemap-and-robots.ts';
 import { treeShakeRouter } from './src/build/plugins/tree-shake-router.ts';
 import { manifest } from './src/build/plugins/web-manifest.ts';
 import { prerenderPages } from './src/build/prerender/prerender.ts';
@@ -117,7 +117,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         compileHintsPlugin,
         checkBrowserSupport(),
         prerenderPages(),
-        sitemap(),
+        sitemapAndRobots(),
         licensesPlugin,
       ].map(limitToPageBuild),
       VitePWA({

@@ -3,9 +3,9 @@ import pageDates from '../../content/page-dates.json' with { type: 'json' };
 import { siteUrlOf } from '../../node/settings.ts';
 import { routes } from '../../routes.ts';
 
-export function sitemap(): Plugin {
+export function sitemapAndRobots(): Plugin {
   return {
-    name: 'pear:sitemap',
+    name: 'pear:sitemap-and-robots',
     generateBundle() {
       const siteUrl = siteUrlOf(process.env);
       const changes: Readonly<Record<string, { date: string }>> = pageDates;
