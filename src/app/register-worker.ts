@@ -11,7 +11,7 @@ import {
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
 /** Long, because each retry of an install may download every file. */
-const maxRetryDelay = 5 * 60 * 1000;
+const maxInstallRetryDelay = 5 * 60 * 1000;
 
 // Replaces vite-plugin-pwa's registerSW, which reloads every tab that shows the notice
 // when one tab accepts the update, and which passes a URL that Trusted Types reject.
@@ -80,7 +80,7 @@ export async function registerUntilInstalled(
   const retryLater = () => {
     const delay = getBackoff(failures, {
       firstDelay: firstDownloadDelay,
-      maxDelay: maxRetryDelay,
+      maxDelay: maxInstallRetryDelay,
     });
     setTimeout(() => registerUntilInstalled(register, failures + 1), delay);
   };
