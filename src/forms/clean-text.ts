@@ -24,7 +24,7 @@ const controlCharPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
  * Removes invisible characters at both ends, and all control characters. Also
  * normalizes an email, because no mail reaches a domain with full-width letters.
  */
-export function clean(type: Field['type'], text: string): string {
+export function cleanText(type: Field['type'], text: string): string {
   const trimmed = trimInvisible(text);
   if (type !== 'email') {
     return trimmed

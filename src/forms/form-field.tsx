@@ -14,7 +14,7 @@ import { useIsPrinting } from '../components/use-is-printing.ts';
 import { formTexts as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
-import { clean } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 import { focusField } from './field-values.ts';
 import styles from './form-field.module.css';
 
@@ -67,7 +67,7 @@ export function FormField({
   const hasHint = type === 'email' && !onNotYou;
 
   function readCleanText(): string {
-    return clean(type, input.current?.value ?? '');
+    return cleanText(type, input.current?.value ?? '');
   }
 
   function updateLength(): number {

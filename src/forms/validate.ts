@@ -2,7 +2,7 @@ import type {
   FormDefinition,
   Values,
 } from '../form-definitions/form-definition.ts';
-import { clean } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 
 export type Validation = { ok: true; values: Values } | Invalidity;
 
@@ -31,7 +31,7 @@ export function validate(
 ): Validation {
   const values: Record<string, string> = {};
   for (const { name, type } of form.fields) {
-    values[name] = clean(type, typed[name] ?? '');
+    values[name] = cleanText(type, typed[name] ?? '');
   }
   const getValue = (name: string) => values[name] ?? '';
 
@@ -114,14 +114,14 @@ export function hasProblem(
 export function findEmptyFields(form: FormDefinition, typed: Values): string[] {
   return form.fields
     .filter(({ name }) => isRequired(form, name))
-    .filter(({ name, type }) => clean(type, typed[name] ?? '') === '')
+    .filter(({ name, type }) => cleanText(type, typed[name] ?? '') === '')
     .map(({ name }) => name);
 }
 
 export function acceptsEmail(form: FormDefinition, email: string): boolean {
   return form.rules
     .filter(({ fields }) => fields.includes('email'))
-    .every(({ check }) => checks[check](clean('email', email)));
+    .every(({ check }) => checks[check](cleanText('email', email)));
 }
 
 /** A field is required if a rule checks it, because no rule accepts an empty value. */

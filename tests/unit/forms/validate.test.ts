@@ -4,7 +4,7 @@ import {
   type FormName,
   forms,
 } from '../../../src/form-definitions/forms.ts';
-import { clean } from '../../../src/forms/clean-text.ts';
+import { cleanText } from '../../../src/forms/clean-text.ts';
 import { suggestEmail } from '../../../src/forms/did-you-mean.ts';
 import {
   acceptsEmail,
@@ -35,7 +35,7 @@ test.each([
   ['анна@пример\u200d.рф', 'анна@пример.рф'],
   ['\u00b4a@x.org', '\u0301a@x.org'],
 ])('cleans the email %j to %j', (typed, cleaned) => {
-  expect(clean('email', typed)).toBe(cleaned);
+  expect(cleanText('email', typed)).toBe(cleaned);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['\u{1F3F4}\u200b\u{E0067}\u{E007F}', '\u{1F3F4}'],
   ['☂\u{E0067}\u{E007F}', '☂'],
 ])('cleans the text %j to %j', (typed, cleaned) => {
-  expect(clean('multiline', typed)).toBe(cleaned);
+  expect(cleanText('multiline', typed)).toBe(cleaned);
 });
 
 test.each([
