@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { expectPageFits, runAxe } from '../../support/audits.ts';
+import { expectPageFits, runAxe } from '../../support/page-checks.ts';
 import { buildWithAnalytics, junkFiles } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { waitForIdle } from '../../support/loading.ts';

@@ -4,7 +4,7 @@ import {
   expectPageFits,
   findAnimations,
   runAxe,
-} from '../../support/audits.ts';
+} from '../../support/page-checks.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,

@@ -1,5 +1,5 @@
 import type { Page, ViewportSize } from 'playwright/test';
-import { runAxe } from '../../support/audits.ts';
+import { runAxe } from '../../support/page-checks.ts';
 import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {

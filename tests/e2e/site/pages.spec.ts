@@ -4,7 +4,7 @@ import {
   findAnimations,
   findSplitWords,
   runAxe,
-} from '../../support/audits.ts';
+} from '../../support/page-checks.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
