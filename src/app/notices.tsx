@@ -12,7 +12,7 @@ import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { watchConsent } from '../visitor/consent.ts';
 import { checkClock, watchClock } from '../visitor/device-clock.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
-import { announceDeliveries } from './announcements.ts';
+import { announceDeliveryResults } from './delivery-results.ts';
 import { keepFocusInView } from './focus-in-view.ts';
 import { InstallNotice } from './install-notice.tsx';
 import styles from './notices.module.css';
@@ -27,7 +27,7 @@ export function Notices() {
   useEffect(() => {
     if (container.current) return keepFocusInView(container.current);
   }, []);
-  useEffect(announceDeliveries, []);
+  useEffect(announceDeliveryResults, []);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `pathname` changes
   useEffect(emptyRegions, [pathname]);

@@ -5,8 +5,8 @@ import { focusHeading, keepFocus } from '../components/focus-heading.ts';
 import { noticeTexts as words } from '../content/notices.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
 import { writability } from '../submissions/writability.ts';
-import { onDeliveryResult } from './announcements.ts';
 import { CloseButton } from './close-button.tsx';
+import { onDeliveryResult } from './delivery-results.ts';
 import { leaveHiddenNotice } from './leave-hidden-notice.ts';
 import styles from './notices.module.css';
 

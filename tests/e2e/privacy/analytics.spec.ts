@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { expectPageFits, runAxe } from '../../support/page-checks.ts';
 import { buildWithAnalytics, junkFiles } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { waitForIdle } from '../../support/loading.ts';
+import { expectPageFits, runAxe } from '../../support/page-checks.ts';
 
 // The tests share one worker process, so that the variant is built once.
 test.describe.configure({ mode: 'default' });

@@ -1,10 +1,5 @@
 import type { Page } from 'playwright/test';
 import { fieldSelector } from '../../../src/forms/field-values.ts';
-import {
-  expectPageFits,
-  findAnimations,
-  runAxe,
-} from '../../support/page-checks.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -14,6 +9,11 @@ import {
 } from '../../support/forms.ts';
 import { openWithWorker, waitForReact } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
+import {
+  expectPageFits,
+  findAnimations,
+  runAxe,
+} from '../../support/page-checks.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 import { expectSaved, getUnsentButton } from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';

@@ -1,5 +1,4 @@
 import type { Page, ViewportSize } from 'playwright/test';
-import { runAxe } from '../../support/page-checks.ts';
 import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { checkForUpdate } from '../../support/gestures.ts';
 import { getHeading, openWithWorker } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
+import { runAxe } from '../../support/page-checks.ts';
 import { pages } from '../../support/pages.ts';
 
 const phoneSize = { width: 390, height: 664 };

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
 import {
   expectPageFits,
   findAnimations,
   findSplitWords,
   runAxe,
 } from '../../support/page-checks.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 

@@ -28,7 +28,7 @@ export function onDeliveryResult(
 }
 
 /** Announces the results of submissions, except those that the page already shows. */
-export function announceDeliveries(): () => void {
+export function announceDeliveryResults(): () => void {
   /** The results to announce, by the submission's id. */
   const results = new Map<string, Result>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { announceDeliveries } from '../../../src/app/announcements.ts';
+import { announceDeliveryResults } from '../../../src/app/delivery-results.ts';
 import type { Status } from '../../../src/outbox/submission.ts';
 import { outbox } from '../../../src/submissions/outbox.ts';
 import * as shown from '../../../src/submissions/shown.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
     return () => {};
   });
   statuses = new Map();
-  const stop = announceDeliveries();
+  const stop = announceDeliveryResults();
 
   return () => {
     stop();
