@@ -1,10 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type {
+  FormDefinition,
+  Values,
+} from '../form-definitions/form-definition.ts';
 import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import { drafts } from './drafts.ts';
 import { focusField } from './field-values.ts';
 import type { FormParts } from './form-state.ts';
 import type { FormText } from './use-form-text.ts';
 import { acceptsEmail } from './validate.ts';
+
+/** Remembers the email of an accepted submission until "Not you?" or "Forget me". */
+export function rememberEmail(form: FormDefinition, { email }: Values): void {
+  if (form.remembersEmail && email) setPreference('pear_user_email', email);
+}
 
 /**
  * Returns the email to fill in (or ''), and a function that forgets this email. The

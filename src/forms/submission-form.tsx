@@ -5,7 +5,6 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { prefetchSendCode } from '../submissions/send-code.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
-import { setPreference } from '../visitor/local-preferences.ts';
 import { getDraftName } from './draft.ts';
 import { drafts } from './drafts.ts';
 import { haveSameTexts, readEditableValues } from './field-values.ts';
@@ -18,6 +17,7 @@ import {
   formReducer,
 } from './form-state.ts';
 import { addToEntryState, readState } from './history-state.ts';
+import { rememberEmail } from './remembered-email.ts';
 import type { ShownFormStore } from './shown-form.ts';
 import { ThankYou } from './thank-you.tsx';
 
@@ -78,8 +78,7 @@ function useAcceptance(
     drafts.remove(draftName);
     // A reload must not begin the edit again.
     addToEntryState(entryKey, { edit: undefined });
-    const { email } = accepted.values;
-    if (form.remembersEmail && email) setPreference('pear_user_email', email);
+    rememberEmail(form, accepted.values);
   }, [accepted, draftName, entryKey, form]);
 }
 
