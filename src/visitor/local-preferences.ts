@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 
+/** Stored until the visitor changes them. SECURITY.md lists all keys of localStorage. */
 type PreferenceKey = 'pear_user_email' | 'pear_analytics';
 
 /** Values that could not be stored, because localStorage is full or forbidden. */
