@@ -16,7 +16,10 @@ export interface HeadTag {
   text?: string;
 }
 
-/** Returns all tags that describe the page. The build writes them into its HTML. */
+/**
+ * Returns the tags that describe the page, except for its title. The build writes them
+ * into the page's HTML, and `updateHead` into the page after a navigation.
+ */
 export function describePage(route: Route, siteUrl: string): HeadTag[] {
   return [
     createMeta('name', 'description', descriptionOf(route)),
