@@ -15,7 +15,7 @@ interface Chunk {
   module?: Promise<unknown> | undefined;
   /** The download of the files, which does not run them. */
   download?: Promise<unknown> | undefined;
-  /** Why the last load has failed. */
+  /** Why the newest load has failed, if it has. */
   failure?: unknown;
 }
 

@@ -28,5 +28,6 @@ function handleFreeze(): void {
   notify();
 }
 
-// The event's target is the document, but workers, which are not frozen, have none.
+// The event is dispatched at the document and does not bubble. The listener captures it at
+// the global object, because workers have no document. Node has no listeners at all.
 globalThis.addEventListener?.('freeze', handleFreeze, true);

@@ -22,7 +22,7 @@ export function backup(context: CommandContext, { out }: OptionsOf<'backup'>) {
     });
 
     await print(
-      `Backed up ${countRecords(listing.total())} of ${source.place}: ${listing.counts() || 'there are none'}.
+      `Backed up ${countRecords(listing.countAll())} of ${source.place}: ${listing.describeCounts() || 'there are none'}.
 Wrote ${file}
 The file holds personal data, and only you can read it. To bring records back:
   npm run records "--" restore ${quotePath(file)}

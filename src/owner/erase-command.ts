@@ -145,7 +145,7 @@ function describePerson(
   const backupsText =
     backups.length > 0 ? `In backups:\n${backupLines.join('')}` : '';
 
-  return `Records of ${address} in ${source.place}: ${records.size}\n${listing.text()}${backupsText}`;
+  return `Records of ${address} in ${source.place}: ${records.size}\n${listing.toText()}${backupsText}`;
 }
 
 function collectIds({ records, backups }: Person): Set<string> {
@@ -261,14 +261,14 @@ async function eraseOld(
     for (const entry of page) listing.add(collection, entry);
   }
 
-  const total = listing.total();
+  const total = listing.countAll();
   if (total === 0) {
     await print(`There are no records ${description} in ${source.place}.\n`);
     return;
   }
 
   await print(
-    `Records ${description} in ${source.place}\n${listing.text()}Nothing was erased yet. To erase ${countRecords(total)} after a backup of them, add --yes to this command.\n`,
+    `Records ${description} in ${source.place}\n${listing.toText()}Nothing was erased yet. To erase ${countRecords(total)} after a backup of them, add --yes to this command.\n`,
   );
 }
 
@@ -311,12 +311,12 @@ async function eraseWithBackup(
 
   const deadline = formatDay(now() + maxBackupAgeMs);
   await print(
-    `Records ${description} in ${source.place}\n${listing.text()}Backed up to ${file}\n`,
+    `Records ${description} in ${source.place}\n${listing.toText()}Backed up to ${file}\n`,
   );
   await eraseRecords(context, [...paths]);
 
   await print(
-    `Erased ${countRecords(paths.size)} ${description}: ${listing.counts()}.
+    `Erased ${countRecords(paths.size)} ${description}: ${listing.describeCounts()}.
 If that was a mistake: npm run records "--" restore ${quotePath(file)}
 Otherwise delete the backup when it is no longer needed, at the latest on ${deadline}.
 `,

@@ -85,7 +85,7 @@ export async function findPerson(
 
   return {
     records,
-    nearMatches: nearMatchListing.text(),
+    nearMatches: nearMatchListing.toText(),
     readError,
     ...searchBackups(context, isOfPerson),
   };

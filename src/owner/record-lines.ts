@@ -40,7 +40,7 @@ export function toRecordLine({ id, fields, entries }: ShownRecord): string {
 /** Counts the records of each collection, and collects the first `maxLines` lines. */
 export function createListing({ maxLines }: { maxLines: number }) {
   const groups = new Map<string, { count: number; lines: string }>();
-  const total = () =>
+  const countAll = () =>
     [...groups.values()].reduce((sum, { count }) => sum + count, 0);
 
   return {
@@ -49,10 +49,10 @@ export function createListing({ maxLines }: { maxLines: number }) {
       const line = count < maxLines ? toRecordLine(entry) : '';
       groups.set(collection, { count: count + 1, lines: lines + line });
     },
-    total,
-    counts: () =>
+    countAll,
+    describeCounts: () =>
       [...groups].map(([name, { count }]) => `${name} ${count}`).join(', '),
-    text: () =>
+    toText: () =>
       [...groups]
         .map(([collection, { count, lines }]) => {
           const hiddenCount = count - maxLines;

@@ -80,7 +80,7 @@ const fastenings: Partial<Record<ShownForm['statement'], Fastening>> = {
   sent: 'seam',
 };
 
-/** The label with a field's text, fastened as the form's sentence says. */
+/** A sewn label with a field's text. The seam shows the state of the form. */
 export function FormLabel({
   field,
   shownForm,

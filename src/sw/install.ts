@@ -179,8 +179,10 @@ async function forEachConcurrently<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const remaining = items.values();
-  const takeItems = async () => {
+  const workOnRemaining = async () => {
     for (const item of remaining) await work(item);
   };
-  await Promise.all(Array.from({ length: maxConcurrentRequests }, takeItems));
+  await Promise.all(
+    Array.from({ length: maxConcurrentRequests }, workOnRemaining),
+  );
 }

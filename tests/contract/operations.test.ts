@@ -114,7 +114,7 @@ test('each link on the page leads to a section', () => {
   expect(brokenLinks).toEqual([]);
 });
 
-test('each smoke test on the page is called with options that exist', () => {
+test('docs/operations.md calls the smoke test only with options that exist', () => {
   const smokeCommands = findCommands('npm run smoke');
   expect(smokeCommands.length).toBeGreaterThan(2);
 

@@ -251,7 +251,7 @@ await testBothSources('demo-erase', (runner) => {
     await expectNoRecords();
   });
 
-  test('a backup that was not written is not listed as moved', async () => {
+  test('erase lists a deleted backup as moved, but not one that was never written', async () => {
     await storeTwoPeople();
     const now = () => Date.now() - longAgeMs;
     const out = path.join(dataDir, 'never.jsonl');

@@ -232,8 +232,8 @@ function checkDraft(session: Session, visit: Visit, check: Checker): void {
 }
 
 /**
- * Returns the text that a form without a text of its own has to show, because a window
- * that is gone has left it. If the form shows this text, the text belongs to this window.
+ * Returns the text of a closed or killed window that this form has to show, if the form
+ * has no text of its own. If the form shows the text, the text belongs to this window now.
  */
 function takeOverText(
   { leftTexts }: Session,

@@ -121,7 +121,7 @@ test('a page loads the code that sends only if a submission waits, and survives 
   expect(requestedIds).toEqual(['id-1']);
 });
 
-test('a submission that cannot be stored says that the code that sends is missing', async () => {
+test('submit rejects with no-code if the disk fails and the code that sends cannot be loaded', async () => {
   const { device, outbox, loadDelivery, storedTexts } = openPage();
   await device.open();
   failCalls('index', 2);

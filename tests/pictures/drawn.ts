@@ -59,15 +59,16 @@ export function describePicture(file: string, sources: string): DrawnPicture {
 /** Returns the pictures that are not what `npm run pictures` would draw, with the reason. */
 export function listOldPictures(): ReadonlyMap<string, string> {
   const { pictures } = readDrawn();
-  const old = new Map<string, string>();
+  const reasons = new Map<string, string>();
   for (const [file, sources] of Object.entries(hashSources())) {
     const drawn = pictures[file];
-    if (!drawn || !existsSync(file)) old.set(file, 'it was never drawn');
-    else if (drawn.sources !== sources) old.set(file, 'its sources changed');
+    if (!drawn || !existsSync(file)) reasons.set(file, 'it was never drawn');
+    else if (drawn.sources !== sources)
+      reasons.set(file, 'its sources changed');
     else if (drawn.file !== hashText(readFileSync(file)))
-      old.set(file, 'the file was changed by another program');
+      reasons.set(file, 'the file was changed by another program');
   }
-  return old;
+  return reasons;
 }
 
 /** Returns whether the drawings and styles have the brand color of the tokens. */

@@ -175,14 +175,15 @@ function useRackLayout(): RackLayout {
   const [layout, setLayout] = useState<RackLayout>('two rails');
   useEffect(() => {
     const queries = layoutQueries.map(([, query]) => matchMedia(query));
-    const update = () => {
+    const updateLayout = () => {
       const match = layoutQueries.find((_, index) => queries[index]?.matches);
       setLayout(match?.[0] ?? 'two rails');
     };
-    update();
-    for (const query of queries) query.addEventListener('change', update);
+    updateLayout();
+    for (const query of queries) query.addEventListener('change', updateLayout);
     return () => {
-      for (const query of queries) query.removeEventListener('change', update);
+      for (const query of queries)
+        query.removeEventListener('change', updateLayout);
     };
   }, []);
   return layout;

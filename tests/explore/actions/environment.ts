@@ -150,8 +150,8 @@ function openLike({ snapshot, isApp }: Visit, session: Session) {
 
 /**
  * Restores the storage from before each tab's last submit, because browsers write it late.
- * The restored pages are loaded, so they show no earlier status and edit no submission. The
- * browser restores no window of the app.
+ * The restored pages load again. So they show no status of an earlier submission, and no
+ * form edits a submission. The browser restores no window of the app.
  */
 export const browserRestoreEvent: Action = {
   ...defineEvent(

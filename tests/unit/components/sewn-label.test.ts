@@ -30,6 +30,6 @@ test('a label shows at most 24 characters, the last of which is an ellipsis', ()
   expect(renderLabel('😀'.repeat(25))?.textContent).toBe(`${'😀'.repeat(23)}…`);
 });
 
-test('a label without a visible text is empty', () => {
+test('a label renders no element for a blank text', () => {
   expect(renderLabel(' ')?.innerHTML).toBe('');
 });

@@ -18,9 +18,12 @@ function readJobs(): Map<string, string> {
     const [, text = ''] = readFileSync(`${folder}/${file}`, 'utf8').split(
       /^jobs:\n/m,
     );
-    const parts = text.split(/^ {2}([\w-]+):\n/m).slice(1);
-    return parts.flatMap((name, at) =>
-      at % 2 === 0 ? [[`${file} ${name}`, parts[at + 1] ?? ''] as const] : [],
+    // Names and texts alternate.
+    const namesAndTexts = text.split(/^ {2}([\w-]+):\n/m).slice(1);
+    return namesAndTexts.flatMap((name, at) =>
+      at % 2 === 0
+        ? [[`${file} ${name}`, namesAndTexts[at + 1] ?? ''] as const]
+        : [],
     );
   });
   return new Map(jobs);
