@@ -2,7 +2,7 @@ import { type Location, useNavigate } from 'react-router-dom';
 import { announce } from '../components/announce.ts';
 import { SmallButton } from '../components/button.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { formTexts as texts } from '../content/form-words.ts';
+import { formTexts as texts } from '../content/form-texts.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { useOutbox } from '../submissions/use-outbox.ts';
 import { getDraftName } from './draft.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { needsScriptsText, formTexts as words } from '../content/form-words.ts';
+import { needsScriptsText, formTexts as words } from '../content/form-texts.ts';
 import { readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormParts, FormView } from './form-state.ts';

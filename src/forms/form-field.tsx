@@ -11,7 +11,7 @@ import { loadChunk } from '../async/load-chunk.ts';
 import { runAfterPress, watchPresses } from '../components/after-press.ts';
 import { SmallButton } from '../components/button.tsx';
 import { useIsPrinting } from '../components/use-is-printing.ts';
-import { formTexts as texts } from '../content/form-words.ts';
+import { formTexts as texts } from '../content/form-texts.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
 import { cleanText } from './clean-text.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { conflictText } from '../../../src/content/delivery.ts';
-import { formTexts } from '../../../src/content/form-words.ts';
+import { formTexts } from '../../../src/content/form-texts.ts';
 import { unsentTexts } from '../../../src/content/unsent.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';

@@ -1,4 +1,4 @@
-import { needsScriptsText } from '../../../src/content/form-words.ts';
+import { needsScriptsText } from '../../../src/content/form-texts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {

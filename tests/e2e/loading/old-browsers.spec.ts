@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { needsScriptsText } from '../../../src/content/form-words.ts';
+import { needsScriptsText } from '../../../src/content/form-texts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { openPage, waitForWorker } from '../../support/loading.ts';

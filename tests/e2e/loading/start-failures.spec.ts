@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { chunkFailureTexts, crashText } from '../../../src/content/failures.ts';
-import { needsScriptsText } from '../../../src/content/form-words.ts';
+import { needsScriptsText } from '../../../src/content/form-texts.ts';
 import { createShortTimerScript } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdFiles } from '../../support/loading.ts';
