@@ -96,7 +96,7 @@ interface StoredInput {
 
 function readStored(form: string, session: Storage): StoredInput {
   const stored = readObject(earlyPrefix + form, session);
-  // The last release stored only the texts, which are now those of an earlier load.
+  // Before drafts had ids, only the texts were stored. They are those of an earlier load.
   const loads = stored.loads ?? { former: stored };
   return { ...stored, loads: { ...loads } };
 }

@@ -65,7 +65,7 @@ export function createDraftDisk() {
     write,
     discardChanges,
 
-    /** Moves the drafts of the last release first. Returns none if the disk fails. */
+    /** Moves the app's former drafts first. Returns none if the disk fails. */
     async list(name?: DraftName): Promise<StoredDraft[]> {
       try {
         const { moveFormerDrafts, listDrafts } = await loadTransactions();
@@ -88,7 +88,7 @@ export function createDraftDisk() {
 
     /**
      * Saves the window's drafts that an earlier page had no time to save. Then moves the
-     * drafts of the last release, and deletes drafts that have expired.
+     * app's former drafts, and deletes drafts that have expired.
      */
     tidyUp(
       listWindowDrafts: () => NamedDraft[],

@@ -114,7 +114,7 @@ export function countAge(
   return { ...draft, age, seenAt: now };
 }
 
-/** Moves the drafts of the last release from localStorage to this database. */
+/** Moves the app's former drafts from localStorage to this database. */
 export async function moveFormerDrafts(): Promise<void> {
   for (const key of listFormerKeys()) {
     const name = key.slice(draftPrefix.length) as DraftName;

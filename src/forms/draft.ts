@@ -51,7 +51,7 @@ export function parseDraft(
     };
     if (typeof stored.id === 'string') return { ...draft, id: stored.id };
 
-    // The last release gave an id to a draft only when it was submitted.
+    // A former draft got an id only when it was submitted.
     const isUnchanged = submitted && areSameValues(submitted.values, typed);
     return { ...draft, id: isUnchanged ? submitted.id : createId() };
   } catch {

@@ -242,7 +242,7 @@ export function createDrafts(platform: DraftPlatform) {
 
   /**
    * Holds the locks of this window's drafts, also of those that no form shows, so that
-   * other windows know of them. Moves the drafts of the last release. In the app, also
+   * other windows know of them. Moves the app's former drafts. In the app, also
    * saves what an earlier page had no time to save, counts the age of the drafts on the
    * disk, and deletes old ones.
    */

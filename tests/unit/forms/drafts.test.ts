@@ -205,7 +205,7 @@ describe('early input', () => {
     expect(device.lockNames()).toEqual([]);
   });
 
-  test('of the last release is read', async () => {
+  test('from before drafts had ids is read', async () => {
     const window = await device.openWindow();
     storeEarly(window.session, ada);
     expect(await readText(window)).toEqual(ada);
@@ -495,7 +495,7 @@ describe('the installed app', () => {
     await waitFor(async () => expect(await readDisk()).toEqual([joined]));
   });
 
-  test('drafts of the last release are taken over once', async () => {
+  test('drafts in localStorage, from before drafts had ids, are taken over once', async () => {
     const stored = JSON.stringify({ typed: ada, at: Date.now() });
     device.local.setItem('pear-draft-waitlist', stored);
     const window = await openApp();
@@ -513,7 +513,7 @@ function breakDisk() {
 }
 
 describe('"Forget me"', () => {
-  test('deletes the drafts of the last release, which no window has taken over', async () => {
+  test('deletes drafts in localStorage that no window has taken over', async () => {
     const stored = JSON.stringify({ typed: ada, at: Date.now() });
     device.local.setItem('pear-draft-waitlist', stored);
     const window = await device.openWindow();
@@ -710,7 +710,7 @@ test('an empty draft is deleted', async () => {
   expect(window.session).toEqual({});
 });
 
-test('a draft of the last release in a tab is read, under the id of its submit', async () => {
+test("a tab's draft from before drafts had ids is read, under the id of its submit", async () => {
   const session = new FakeStorage();
   const submitted = { id: 'submitted', values: ada };
   const stored = JSON.stringify({
