@@ -8,7 +8,7 @@ const day = 24 * hour;
 
 /** Finds constants and defaults such as `const maxAge = 7 * day;` and `maxDelay = 60_000,`. */
 const constantPattern =
-  /^ *(?:export )?(?:const )?(\w+(?:Age|After|Delay|Drift|Duration|Interval|Pause|Timeout|Wait)) = ((?:[\d_]+|hour|day)(?: \* (?:[\d_]+|hour|day))*)[;,]$/gm;
+  /^ *(?:export )?(?:const )?(delay\w+|\w+(?:Age|After|Delay|Drift|Duration|Interval|Pause|Timeout|Wait|Ms)) = ((?:[\d_]+|hour|day)(?: \* (?:[\d_]+|hour|day))*)[;,]$/gm;
 
 /** Finds rows such as "| the longest delay | 5 minutes | `maxDelay` | `async/a.ts` |". */
 const rowPattern = /^\| .* \| (.*) \| `(\w+)` \| `(\S+)` \|$/gm;
