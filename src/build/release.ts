@@ -39,7 +39,7 @@ export function main([step = '']: string[]): void {
   console.log(`Tagged ${tag}. To release it: git push origin HEAD ${tag}`);
 }
 
-/** Adds a release, unless it sends and accepts the same as the one before. */
+/** Adds a release, unless the last entry has the same paths, forms and collections. */
 export function addRelease(
   releases: readonly Release[],
   release: Release,

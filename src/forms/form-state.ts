@@ -85,7 +85,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     : reduceForm(state, action);
 }
 
-/** Brings the form back with the text and an error if the server refuses the submission. */
+/** Shows the form again, with the text and an error, if the server refuses the submission. */
 function reduceThanks(state: ThanksView, action: FormAction): FormState {
   if (action.type !== 'refuse') return state;
 

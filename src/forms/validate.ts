@@ -75,7 +75,7 @@ export interface FormProblem {
    * the server has refused it.
    */
   kind: 'invalid' | 'conflict' | 'failed';
-  /** '' if only the marks of fields are left. */
+  /** '' if the message was removed, and only fields stay marked as invalid. */
   message: string;
   /** The field of the error message. If undefined, the message is above the button. */
   messageField?: string | undefined;

@@ -64,10 +64,10 @@ export async function countVisit(): Promise<void> {
   const pause = now - checkedAt;
   if (pause >= 0 && pause < minPause) return;
 
-  const script = await requestScript().catch(() => 'unclear');
-  if (script === 'unclear') return;
+  const scriptState = await requestScript().catch(() => 'unclear');
+  if (scriptState === 'unclear') return;
 
-  if (script === 'found') {
+  if (scriptState === 'found') {
     goneRecord = { visits: 0, age: 0, checkedAt: now };
     isAside = false;
   } else if (pause < 0) {
@@ -105,7 +105,7 @@ async function requestScript(): Promise<'found' | 'gone' | 'unclear'> {
   return 'gone';
 }
 
-/** Never rejects, because no page could load then. */
+/** Never rejects. Otherwise no page could load. */
 async function readGoneRecord(): Promise<GoneRecord> {
   const storedRecord = await tryDisk(readRecord<GoneRecord>(recordKey));
   return storedRecord ?? { visits: 0, age: 0, checkedAt: 0 };

@@ -73,7 +73,7 @@ export function useActions(
 
       close();
       const state: HistoryState = { edit: id };
-      // The button "Edit" shows only if there is a page.
+      // There is a path, because otherwise the button "Edit" would not show.
       await navigate(findEditPath(submission) ?? '/', { state });
       return '';
     },

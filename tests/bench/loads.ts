@@ -122,7 +122,7 @@ async function loadAndReadLcp(page: Page, url: string) {
   return page.evaluate(readLcp);
 }
 
-/** Returns LCP after a second without a paint or a resource. */
+/** Returns the LCP, once no paint and no resource have followed for a second. */
 async function readLcp() {
   let lcp = Number.NaN;
   const observer = new PerformanceObserver((list) => {

@@ -66,7 +66,7 @@ function removeHashes(text: string): string {
 }
 
 test.each([...pages, { ...notFoundPage, path: '/404' }])(
-  'what machines read of $path has been reviewed',
+  'what machines read of $path is as reviewed',
   async ({ path }) => {
     const { document } = parseHTML(readBuiltFile(findFile(path)));
     const lines = [...readHead(document), '', ...readImages(document), ''];
@@ -76,13 +76,13 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
   },
 );
 
-test('the manifest has been reviewed', async () => {
+test('the web app manifest is as reviewed', async () => {
   const manifest = JSON.parse(readBuiltFile('manifest.webmanifest'));
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot('machine-reading/manifest.txt');
 });
 
-test('robots.txt and the sitemap have been reviewed', async () => {
+test('robots.txt and the sitemap are as reviewed', async () => {
   const files = [readBuiltFile('robots.txt'), readBuiltFile('sitemap.xml')];
   // reading-order.test.ts reviews the dates.
   const text = files.join('\n').replace(/<lastmod>.*?<\/lastmod>/g, '');

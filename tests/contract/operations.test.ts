@@ -204,7 +204,7 @@ await testBothSources('demo-operations', ({ run, store, dataDir }) => {
       fs.writeFileSync(path.join(dataDir, name), 'feedback/mention\n');
   }
 
-  test('each command for records works as the page writes it', async () => {
+  test('each command for records works as docs/operations.md writes it', async () => {
     const linesBySection = new Map<string, string[]>();
     for (const { section, line } of findCommands('npm run')) {
       if (!/^npm run (-s )?records/.test(line)) continue;

@@ -98,7 +98,7 @@ const fullDisks: {
 ];
 
 test.for(fullDisks)(
-  'erase reports no disk space for $place',
+  'erase reports that there is no disk space for $place',
   async (fullDisk) => {
     const { fullFile, failsAt, leavesBackup, isServerRunning, message } =
       fullDisk;

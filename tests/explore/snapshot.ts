@@ -39,7 +39,7 @@ export function takeSnapshot() {
   const chosenSelector = 'main [open] > summary, main [aria-pressed="true"]';
   const editedId: string | undefined = history.state?.usr?.edit;
 
-  // Tells this form from those that the page shows before and after it.
+  // Distinguishes this form from earlier and later forms of the page.
   const markedForm: (HTMLFormElement & { snapshotId?: number }) | undefined =
     form;
   if (markedForm) markedForm.snapshotId ??= Math.random();

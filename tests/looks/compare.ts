@@ -40,7 +40,7 @@ export async function comparePhotos(
     after: after.image.toString('base64'),
   };
   const found = await page.evaluate(findDifferentParts, { ...images, pairs });
-  // A background or a notice can differ between the parts.
+  // A background or a notice can differ where the page has no part.
   const wholePair = { name: 'the whole', before: undefined, after: undefined };
   const different =
     found.length > 0

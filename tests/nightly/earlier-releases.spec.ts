@@ -70,7 +70,7 @@ for (const commit of earlierCommits) {
     expect(consoleLines).toEqual([]);
   });
 
-  test(`the worker of the release ${name} sends for a page of this release, and its tab sees a discarded submission disappear`, async ({
+  test(`the worker of the release ${name} sends for a page of this release, and an open tab of that release sees a discarded submission disappear`, async ({
     page,
     context,
     network,

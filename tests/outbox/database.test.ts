@@ -170,7 +170,7 @@ test('reads again after the browser has closed the connection', async () => {
   expect(openSpy).toHaveBeenCalledTimes(2);
 });
 
-test('a connection that closes late does not replace its successor', async () => {
+test('when an old connection closes late, the outbox keeps its new connection', async () => {
   const openSpy = vi.spyOn(FakeFactory.prototype, 'open');
   await submit('id-1');
   const request: IDBOpenDBRequest = openSpy.mock.results[0]?.value;

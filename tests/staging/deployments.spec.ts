@@ -99,7 +99,7 @@ test('every submission is delivered despite releases, a rollback and the removal
     await submitCareersOffline(readerTab, 'older');
     await submitCareersOffline(formTab, 'field', '555-1');
 
-    // An edit in a tab of the first version keeps the values of fields that it lacks.
+    // An edit in a tab of the first version keeps the value of a field that its form lacks.
     const dialog = await openUnsentDialog(readerTab);
     await dialog.getByRole('button', { name: 'Edit' }).last().click();
     await expect(readerTab.getByLabel('Email')).toHaveValue(

@@ -9,7 +9,7 @@ import {
 } from '../bench/peers/results.ts';
 
 test.each(contestantNames)(
-  'the last run of %s has an outcome for each fault, with the locked packages',
+  'the results of %s have an outcome for each fault, and the versions of the lock file',
   (name) => {
     const { packages, outcomes } = readResults()[name];
     expect(packages).toEqual(readVersions(name));

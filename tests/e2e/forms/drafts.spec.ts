@@ -115,7 +115,7 @@ test('a duplicated tab sends a submission of its own', async ({
   expect(await records.count('waitlist')).toBe(2);
 });
 
-test('two windows of the installed app have a text each', async ({
+test('each of two windows of the installed app has a text of its own', async ({
   page,
   records,
 }) => {

@@ -54,7 +54,7 @@ test('React hydrates pages whose white space a proxy has minified', async ({
   }
 });
 
-/** Minifies white space as proxies do, which also takes no-break spaces for spaces. */
+/** Minifies white space as some proxies do. They treat no-break spaces as spaces. */
 function minifyWhiteSpace(html: string): string {
   const keptPattern = /(<script\b[\s\S]*?<\/script>|<style\b[\s\S]*?<\/style>)/;
   const inlineTags = 'a|b|button|em|img|input|label|span|strong|svg';

@@ -93,7 +93,7 @@ test('a worker whose site is gone steps aside after seven visits in two weeks, d
     }
   });
 
-  await test.step('while a submission waits, the worker answers no requests and stays', async () => {
+  await test.step('while a submission waits, the worker answers no requests and stays registered', async () => {
     const commits = network.commits;
     await page.goto('/careers');
     await expect(getHeading(page)).toHaveText('Another site');

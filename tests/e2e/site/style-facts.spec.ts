@@ -84,7 +84,7 @@ for (const group of [allPages.slice(0, 7), allPages.slice(7)])
     }
   });
 
-test('forms with messages, the unsent dialog and the menu have rings, visible controls, and colors for paper and forced colors', async ({
+test('forms with messages, the unsent dialog and the menu have focus rings, visible controls, and colors for paper and forced colors', async ({
   page,
   network,
 }) => {

@@ -13,7 +13,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** Goes in history, and resolves when the tab has begun to leave its page or entry. */
+/** Goes back or forward. Resolves when the tab has begun to leave its page or entry. */
 export async function goInHistory(tab: Tab, direction: 'back' | 'forward') {
   // WebDriver's own Back skips the entries that a page adds without a user gesture.
   const navigate = (to: typeof direction) =>

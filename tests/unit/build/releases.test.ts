@@ -229,7 +229,7 @@ test('npm run release adds what the access rules accept, commits and tags it', (
     );
   const rulesFile = `${folder}/firestore.rules`;
   const rulesText = fs.readFileSync(rulesFile, 'utf8');
-  // A collection of this test, so that the test does not depend on today's limits.
+  // Adds a collection that only this test has, because the limits of the site may change.
   function writeRules(limit: number): void {
     const press = `match /press/{id} {
       allow create: if isRecord(['message'], [text('message', ${limit})]);

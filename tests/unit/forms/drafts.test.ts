@@ -327,7 +327,7 @@ describe('the installed app', () => {
       expect(await readDisk()).toEqual([careersText]);
     });
 
-    test('saves no earlier state of a draft', async () => {
+    test('does not replace a draft on the disk with its earlier state', async () => {
       const window = await typeAndKill();
       const earlierSession = window.session.copy();
       const nextWindow = await openApp({ session: window.session });
@@ -368,7 +368,7 @@ describe('the installed app', () => {
     expect(await readDisk()).toEqual([]);
   });
 
-  test('the disk loses the draft that its window removes', async () => {
+  test('a draft that its window removes is deleted from the disk', async () => {
     await typeAndKill();
     const window = await openApp();
     await readText(window);

@@ -54,7 +54,7 @@ function run(step: string, env: NodeJS.ProcessEnv = {}) {
   return { status, output: `${stdout}`, calls, live: read('channels/live') };
 }
 
-test('find prints the live version', () => {
+test('release.sh find prints the live version', () => {
   expect(run('find')).toMatchObject({ status: 0, output: 'before=old\n' });
 });
 
@@ -228,7 +228,7 @@ test('newer rules that accept what no release accepts do not stay', () => {
   );
 });
 
-test('newer rules that refuse what any release accepts do not stay', () => {
+test('a rollback replaces newer rules that refuse what any release accepts', () => {
   write('older', rules);
   write('newer', rules);
   writeReleases(raisedRules);

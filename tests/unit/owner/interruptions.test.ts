@@ -105,7 +105,7 @@ test('a restore that was killed at any write ends the same when it is repeated',
   }
 });
 
-test('a backup that was killed at any write is complete or not there', async () => {
+test('a backup command that is killed at any write leaves a complete backup or none', async () => {
   const originals = createDocuments();
   await killAtEveryWrite(async (killAt) => {
     const dataDir = createTempFolder();

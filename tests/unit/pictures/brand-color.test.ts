@@ -10,7 +10,7 @@ const blue = '#2463f5';
 
 const toBlue = (text: string) => changeBrandColor(text, purple, blue);
 
-test('the brand color becomes exactly the new one, in each way to write it', () => {
+test('a new brand color replaces the old one exactly, in each notation of CSS and SVG', () => {
   expect(toBlue('fill="#8e44ff"')).toBe('fill="#2463f5"');
   expect(toBlue('--accent: #8E44FF;')).toBe('--accent: #2463f5;');
   expect(toBlue('rgb(142 68 255 / 16%)')).toBe('rgb(36 99 245 / 16%)');
@@ -24,7 +24,7 @@ test.each([
   const changed = toBlue(color);
   expect(changed).not.toBe(color);
   const before = computeHueAngle(color, purple);
-  // Eight bits a channel say the hue of a dark color only roughly.
+  // With eight bits a channel, a dark color has only a few hues.
   expect(Math.abs(computeHueAngle(changed, blue) - before)).toBeLessThan(8);
 });
 

@@ -37,7 +37,7 @@ test('a new submission is not stale after a slow clock is corrected in an open p
     expect(isStaleAt(loadedAt + hour, today + hour, trustedSince)).toBe(false);
 });
 
-test('a submission of a time when the clock was wrong is not stale after the clock is corrected', () => {
+test('a submission from when the clock was wrong does not become stale when the clock is corrected', () => {
   const earlierVisit = checkTime(unknown, today, today);
   const wrongTime = today - 6 * year;
   const submitted = checkTime(earlierVisit, wrongTime, wrongTime);
