@@ -4,14 +4,14 @@ import * as http from 'node:http';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
-import { parseRules } from '../../../src/rules/parse-rules.js';
-import { listen } from '../../support/ports.ts';
-import { sampleRules } from '../../support/sample-rules.ts';
-import { createTempFolder } from '../../support/temporary-folder.ts';
-import { waitForEvent } from '../../support/waits.ts';
+import { parseRules } from '../../src/rules/parse-rules.js';
+import { listen } from '../support/ports.ts';
+import { sampleRules } from '../support/sample-rules.ts';
+import { createTempFolder } from '../support/temporary-folder.ts';
+import { waitForEvent } from '../support/waits.ts';
 
 const scripts = path.resolve('.github/deploy');
-const fixtures = path.resolve('tests/unit/node/release-script');
+const fixtures = path.resolve('tests/unit/release-script');
 const binFolder = createTempFolder();
 for (const name of ['firebase', 'gh'])
   fs.symlinkSync(`${fixtures}/fake-command.sh`, `${binFolder}/${name}`);

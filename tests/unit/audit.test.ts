@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findVulnerablePackages } from '../../nightly/audit.ts';
+import { findVulnerablePackages } from '../nightly/audit.ts';
 
 const vulnerabilities = {
   safe: { severity: 'moderate', via: [{ title: 'Slow' }] },
