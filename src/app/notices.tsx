@@ -2,22 +2,14 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { emptyRegions } from '../components/announce.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { isProduction } from '../env.ts';
-import { drafts } from '../forms/drafts.ts';
-import { startDeliveryTriggers } from '../outbox/page/triggers.ts';
-import { countsComponentStore } from '../pages/care-label/care-label.tsx';
-import { CareLabelCounts } from '../pages/care-label/care-label-counts.tsx';
-import { outbox } from '../submissions/outbox.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
-import { watchConsent } from '../visitor/consent.ts';
-import { checkClock, watchClock } from '../visitor/device-clock.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
+import { startBackgroundTasks } from './background-tasks.ts';
 import { announceDeliveryResults } from './delivery-results.ts';
 import { keepFocusInView } from './focus-in-view.ts';
 import { InstallNotice } from './install-notice.tsx';
 import styles from './notices.module.css';
-import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
-import { registerWorker } from './register-worker.ts';
+import { OfflineNotice } from './offline-notice.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** Renders all notices, and starts the tasks that can wait for an idle page. */
@@ -53,19 +45,4 @@ function IsolatedNotice({ notice: Notice }: { notice: ComponentType }) {
       <Notice />
     </ErrorBoundary>
   );
-}
-
-let haveTasksStarted = false;
-
-/** Starts the tasks only once, although StrictMode runs effects twice. */
-function startBackgroundTasks(): void {
-  if (haveTasksStarted) return;
-  haveTasksStarted = true;
-  if (isProduction) void registerWorker();
-  watchClock();
-  void drafts.maintain(checkClock());
-  startDeliveryTriggers(outbox);
-  watchNetwork();
-  watchConsent();
-  countsComponentStore.set(CareLabelCounts);
 }
