@@ -25,7 +25,7 @@ export async function comparePhotos(
   before: Photo,
   after: Photo,
 ): Promise<Difference[]> {
-  if (before.image.equals(after.image)) return [];
+  if (before.image === after.image) return [];
   const { width } = after;
   const names = new Set(
     [...before.parts, ...after.parts].map(({ name }) => name),
@@ -35,10 +35,7 @@ export async function comparePhotos(
   const pairs = [...names].map((name) => {
     return { name, before: find(before, name), after: find(after, name) };
   });
-  const images = {
-    before: before.image.toString('base64'),
-    after: after.image.toString('base64'),
-  };
+  const images = { before: before.image, after: after.image };
   const found = await page.evaluate(findDifferentParts, { ...images, pairs });
   // A background or a notice can differ where the page has no part.
   const wholePair = { name: 'the whole', before: undefined, after: undefined };

@@ -53,8 +53,8 @@ export const test = base.extend<LookFixtures>({
         ]);
       const firstPair = await tellBoth(() => ({}));
       if (firstPair[1].error) throw firstPair[1].error;
-      const isEqual = firstPair[1].photos.every((photo) =>
-        findSame(firstPair[0], photo)?.image.equals(photo.image),
+      const isEqual = firstPair[1].photos.every(
+        (photo) => findSame(firstPair[0], photo)?.image === photo.image,
       );
       if (isEqual) return createReport(name, [], toPath);
 
