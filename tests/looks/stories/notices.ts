@@ -116,35 +116,35 @@ export const noticeStories: Record<string, Story> = {
 
   focus: {
     tell: async ({ page, shoot }) => {
-      const shootFocus = async (path: string, selector: string) => {
+      for (const [path, selectors] of Object.entries(focusedControls)) {
         await open(page, path);
-        for (const width of [390, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          const controls = page.locator(selector);
-          const control = controls.filter({ visible: true }).first();
-          // A key press makes the browser show the focus.
-          await page.keyboard.press('Shift');
-          await control.focus();
-          await control.evaluate(scrollToCenter);
-          await shoot(`${selector} of ${path}`, {
-            widths: [width],
-            area: 'window',
-            keepsScroll: true,
-          });
-        }
-      };
-      await shootFocus('/', '.skip');
-      await shootFocus('/', 'header a');
-      await shootFocus('/', 'main [aria-pressed]');
-      await shootFocus('/', 'main .actions a');
-      await shootFocus('/waitlist', 'main input');
-      await shootFocus('/waitlist', 'main [type="submit"]');
-      await shootFocus('/waitlist', 'main summary');
-      await shootFocus('/careers', 'main textarea');
-      await shootFocus('/faq', 'main summary');
-      await shootFocus('/about', 'footer a');
+        for (const selector of selectors)
+          for (const width of [390, 1440]) {
+            await page.setViewportSize({ width, height: 900 });
+            const controls = page.locator(selector);
+            const control = controls.filter({ visible: true }).first();
+            // A key press makes the browser show the focus.
+            await page.keyboard.press('Shift');
+            await control.focus();
+            await control.evaluate(scrollToCenter);
+            await shoot(`${selector} of ${path}`, {
+              widths: [width],
+              area: 'window',
+              keepsScroll: true,
+            });
+          }
+      }
     },
   },
+};
+
+/** Controls that show the focus, by the path of their page. */
+const focusedControls = {
+  '/': ['.skip', 'header a', 'main [aria-pressed]', 'main .actions a'],
+  '/waitlist': ['main input', 'main [type="submit"]', 'main summary'],
+  '/careers': ['main textarea'],
+  '/faq': ['main summary'],
+  '/about': ['footer a'],
 };
 
 /** Scrolls by whole pixels. Runs in the page. */
