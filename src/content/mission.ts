@@ -20,13 +20,13 @@ export const missionTexts = {
     text: [
       'Direct-to-brand means that nobody stands between you and the label in your collar. The brands on pear are verified: they are who they say they are.',
       'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn firsthand what shoppers look for.',
-      'We are still building pear. Shoppers can join the waitlist for early access, and brands can talk to us now.',
+      'We are still building pear. Shoppers can join the waitlist for early access, and brands can connect with us now.',
     ],
     picture: {
-      src: '/pictures/scenes/brand-signup.svg#svgView(viewBox(120,150,240,300))',
+      src: '/pictures/collars.svg#svgView(viewBox(2100,356,288,360))',
       width: 480,
       height: 600,
-      alt: 'The seam between two swatches, a brand’s and pear’s',
+      alt: 'The lapel and the lining of a coat, close up',
     },
   },
   next: {

@@ -5,7 +5,8 @@ export const brandSignupForm: FormDefinition = {
   name: 'brandSignup',
   heading: 'Contact',
   lead: 'Interested in partnering with pear?',
-  picture: '/pictures/scenes/brand-signup.svg',
+  labelField: 'company',
+  garment: 0,
   fields: [
     name,
     email,

@@ -5,7 +5,8 @@ export const careersForm: FormDefinition = {
   name: 'careers',
   heading: 'Have a question or want to join the team?',
   lead: 'Leave a few lines. We write back to the email you give.',
-  picture: '/pictures/scenes/contact.svg',
+  labelField: 'name',
+  garment: 3,
   fields: [
     name,
     email,

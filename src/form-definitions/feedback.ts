@@ -5,7 +5,8 @@ export const feedbackForm: FormDefinition = {
   name: 'feedback',
   heading: "We'd love to hear from you",
   lead: 'Tell us what works, what does not and what is missing.',
-  picture: '/pictures/scenes/feedback.svg',
+  labelField: 'name',
+  garment: 1,
   fields: [name, email, message],
   rules: [
     filledRule,

@@ -1,13 +1,15 @@
 import type { FormName } from './forms.ts';
 
-export type FormDefinition = FormBase & FormPicture;
-
-interface FormBase {
+export interface FormDefinition {
   /** Stored with each unsent submission, so it must not change. */
   name: FormName;
   heading: string;
   lead: string;
   reasons?: readonly string[];
+  /** Name of the field whose text is on the label of the garment beside the form. */
+  labelField: string;
+  /** The column of that garment in collars.svg. */
+  garment: number;
   fields: readonly Field[];
   /** Checked in order; the first rule that fails sets the error message. */
   rules: readonly Rule[];
@@ -26,18 +28,6 @@ interface FormBase {
   /** Whether the form shows the remembered email in a read-only field. */
   showsRememberedEmail?: true;
 }
-
-type FormPicture =
-  | {
-      /** URL of a picture, 480 px wide and 600 px high. */
-      picture: string;
-      labelField?: never;
-    }
-  | {
-      picture?: never;
-      /** Name of the field whose text is on the label of a collar, as the picture. */
-      labelField: string;
-    };
 
 export interface Field {
   name: string;

@@ -6,6 +6,7 @@ export const waitlistForm: FormDefinition = {
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',
   labelField: 'favoriteBrand',
+  garment: 2,
   reasons: [
     'No resellers, no ads, no tracking.',
     'You pick your favorite brands and get a feed made for you.',

@@ -30,7 +30,7 @@ export function EditNotice({ form, location: { state, ...path } }: Props) {
     announce(getCanceledText);
   }
   return (
-    <div className={styles.edit}>
+    <div className={isShown ? styles.edit : undefined}>
       <p aria-live="polite" data-printed>
         {isShown && texts.editing}
       </p>

@@ -47,7 +47,8 @@ export function FormBody({ parts, state, isStored }: Props) {
   function updateShownForm(): void {
     if (!element.current) return;
     const statement = problem?.message ? problem.kind : 'none';
-    shownForm.set({ values: readValues(element.current), statement });
+    const values = readValues(element.current);
+    shownForm.set({ view: 'form', values, statement });
   }
   // Each render may have filled in fields or changed the error.
   useEffect(updateShownForm);

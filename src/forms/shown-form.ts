@@ -5,6 +5,7 @@ import type { FormProblem } from './validate.ts';
 
 /** What a form, or the thank-you in its place, shows. */
 export interface ShownForm {
+  view: 'form' | 'thanks';
   values: Values;
   /** What its sentence says: an error, or what has become of the submission. */
   statement: 'none' | FormProblem['kind'] | Status;
@@ -14,5 +15,9 @@ export type ShownFormStore = ReturnType<typeof createShownFormStore>;
 
 /** Creates a store that the form writes when it has rendered, for pictures beside it. */
 export function createShownFormStore() {
-  return createStore<ShownForm>({ values: {}, statement: 'none' });
+  return createStore<ShownForm>({
+    view: 'form',
+    values: {},
+    statement: 'none',
+  });
 }

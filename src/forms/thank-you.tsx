@@ -37,7 +37,7 @@ export function ThankYou({ parts, accepted, mark }: Props) {
 
   useEffect(() => paragraph.current?.focus(), []);
   useEffect(
-    () => shownForm.set({ values, statement }),
+    () => shownForm.set({ view: 'thanks', values, statement }),
     [values, statement, shownForm],
   );
   useEffect(() => {

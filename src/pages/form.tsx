@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import { Collar } from '../components/collar.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
-import { Picture } from '../components/picture.tsx';
 import { type Fastening, SewnLabel } from '../components/sewn-label.tsx';
 import { type FormName, forms } from '../form-definitions/forms.ts';
 import { DataDisclosure } from '../forms/data-disclosure.tsx';
@@ -15,17 +14,18 @@ import {
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import styles from './form.module.css';
 
-// A number, because the list of brands would add bytes to the page's scripts.
-const odaluneColumn = 2;
-
 type Props = { form: FormName; location: Location };
 
-/** The page of the form that the route names, with a picture beside it. */
+/** The page of the form that the route names, with a garment beside it. */
 export function Page({ form: name, location }: Props) {
   const form = forms[name];
   const [shownForm] = useState(createShownFormStore);
+  // Not the whole store, because each render of the form sets its values.
+  const getView = () => shownForm.get().view;
+  const view = useSyncExternalStore(shownForm.subscribe, getView, getView);
+  const label = <FormLabel field={form.labelField} shownForm={shownForm} />;
   return (
-    <div className={form.labelField ? styles.labeled : styles.page}>
+    <div className={styles.page} data-view={view}>
       <div className={styles.column}>
         <div className={styles.head}>
           <div className={styles.title}>
@@ -40,27 +40,19 @@ export function Page({ form: name, location }: Props) {
           location={location}
           shownForm={shownForm}
           mark={
-            form.labelField && (
-              <div className={styles.cutout} aria-hidden="true">
-                <div>
-                  <FormLabel field={form.labelField} shownForm={shownForm} />
-                </div>
-              </div>
-            )
+            <div className={styles.cutout} aria-hidden="true">
+              <div>{label}</div>
+            </div>
           }
         />
         <DataDisclosure form={form} />
       </div>
       <div className={styles.drawing}>
-        {form.labelField ? (
-          <div className={styles.rail}>
-            <Collar column={odaluneColumn} first>
-              <FormLabel field={form.labelField} shownForm={shownForm} />
-            </Collar>
-          </div>
-        ) : (
-          <Picture src={form.picture} alt="" width={480} height={600} />
-        )}
+        <div className={styles.rail}>
+          <Collar column={form.garment} first>
+            {label}
+          </Collar>
+        </div>
         {form.reasons && (
           <ul className={styles.reasons}>
             {form.reasons.map((reason) => (

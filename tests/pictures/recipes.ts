@@ -88,11 +88,6 @@ export function createDrawings(): Readonly<Record<string, Drawing>> {
     color-mix(in srgb, var(--accent) 20%, transparent) 30%,
     transparent 55%), var(--ground)`;
   const rounded = `${glow}; border-radius: 24%`;
-  const contactScene = renderImage(
-    'pictures/scenes/contact',
-    430,
-    'left: 715px; top: 39px',
-  );
 
   return {
     'public/icons/apple-touch-180.png': drawIcon(180, 0.7, glow),
@@ -111,7 +106,10 @@ export function createDrawings(): Readonly<Record<string, Drawing>> {
       renderCollar('Copperhem'),
     ),
     'public/social/brands.png': drawPreview('brands', renderCollar('Drizmoor')),
-    'public/social/contact.png': drawPreview('contact', contactScene),
+    'public/social/contact.png': drawPreview(
+      'contact',
+      renderCollar('Skeinwell'),
+    ),
   };
 }
 
