@@ -1,3 +1,5 @@
+import { brandContactLink } from './footer.ts';
+
 export const advantageTexts = {
   heading: 'AI Advantage',
   lead: 'AI that works for the person wearing the clothes, and for the people making them.',
@@ -19,7 +21,6 @@ export const advantageTexts = {
   },
   next: {
     text: 'Do you make clothes? See what it can do for your brand.',
-    to: '/brandSignup',
-    label: 'Talk to us',
+    ...brandContactLink,
   },
 };

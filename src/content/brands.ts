@@ -1,19 +1,16 @@
 import { fees } from './fees.ts';
+import { brandContactLink } from './footer.ts';
 
 export const brands = {
   heading: 'How Pear Can Help Brands',
   lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see firsthand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   order: {
-    Now: 'Talk to us before we open. Leave your name, your email and your company, and we will be in touch.',
+    Now: 'Connect with us before we open. Leave your name, your email and your company, and we will be in touch.',
     Opening: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
   },
-  scene: {
-    src: '/pictures/scenes/brands.svg',
-    width: 560,
-    height: 560,
-    alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
-  },
+  /** The text of the label in the garment. */
+  label: 'Your brand',
   advantages: {
     heading: 'Yours from first stitch to last',
     items: {
@@ -60,11 +57,6 @@ export const brands = {
     heading: 'Pricing',
     lead: `A transaction fee of ${fees.range}: pear earns a share of each sale you make.`,
     unit: 'fee',
-    deal: {
-      title: 'The deal, as a care label',
-      names: ['of each sale you make', 'set the price', 'pack the parcel'],
-      values: [fees.range, 'You', 'You'],
-    },
     tiers: {
       Starter: {
         figure: fees.starter,
@@ -96,7 +88,6 @@ export const brands = {
   },
   next: {
     text: 'Leave us your name, your email and your company.',
-    to: '/brandSignup',
-    label: 'Talk to us',
+    ...brandContactLink,
   },
 };

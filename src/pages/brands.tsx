@@ -1,4 +1,5 @@
 import { ButtonLink } from '../components/button.tsx';
+import { Collar } from '../components/collar.tsx';
 import { Drawing } from '../components/drawing.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
@@ -6,85 +7,43 @@ import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
+import { SewnLabel } from '../components/sewn-label.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
-import { Tag } from '../components/tag.tsx';
-import { WovenLabel } from '../components/woven-label.tsx';
 import { brands } from '../content/brands.ts';
+import { forms } from '../form-definitions/forms.ts';
 import advantageStyles from './brands/advantages.module.css';
-import cards from './brands/capabilities.module.css';
-import prices from './brands/pricing.module.css';
-import signals from './brands/signals.module.css';
+import styles from './brands/label.module.css';
+import signalStyles from './brands/signals.module.css';
 
 export function Page() {
-  const { heading, lead, order, connect, scene, advantages, bsp, next } =
-    brands;
-  const { capabilities, pricing, fulfillment, vision } = brands;
+  const { heading, lead, order, connect, label, advantages, next } = brands;
+  const { fulfillment, vision } = brands;
   return (
     <>
       <PageHero
         heading={heading}
         lead={lead}
         order={order}
-        picture={scene}
+        scene={
+          <Collar column={forms.brandSignup.garment} first>
+            <SewnLabel text={label} fastening="seam" />
+          </Collar>
+        }
         wide
       >
         <ButtonLink {...connect} />
       </PageHero>
-      <Section
-        id="advantages"
-        heading={advantages.heading}
-        ground={linens.linen}
-      >
+      <Section id="advantages" heading={advantages.heading} raised>
         <ReasonList reasons={advantages.items} styles={advantageStyles} />
       </Section>
-      <Section id="bsp" raised>
-        <Split
-          aside={
-            <>
-              <ReasonList reasons={bsp.signals} styles={signals} />
-              <p className="actions">
-                <ButtonLink {...connect} />
-              </p>
-            </>
-          }
-        >
-          <h2 id="bsp">{bsp.heading}</h2>
-          <p className="lead">{markProductName(bsp.lead)}</p>
-          <p>{bsp.text}</p>
-        </Split>
-      </Section>
-      <Section id="capabilities" heading={capabilities.heading} raised>
-        <ul className={cards.sheet}>
-          {Object.entries(capabilities.items).map(([title, text], index) => (
-            <li key={title} className={cards.card}>
-              <svg className={cards.icon} aria-hidden="true">
-                <use href={`/pictures/capabilities.svg#${index}`} />
-              </svg>
-              <h3 className={cards.title}>{title}</h3>
-              <p className={cards.text}>{markProductName(text)}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
-        <ul className={prices.rail}>
-          {Object.entries(pricing.tiers).map(([name, { figure, text }]) => (
-            <li key={name} className={prices.tier}>
-              <Tag title={name}>
-                <p className={prices.price}>
-                  <span className={prices.figure}>{figure}</span>
-                  {` ${pricing.unit}`}
-                </p>
-                <p>{markProductName(text)}</p>
-              </Tag>
-            </li>
-          ))}
-        </ul>
-        <WovenLabel {...pricing.deal}>
-          <ButtonLink {...connect} />
-        </WovenLabel>
-      </Section>
+      <div className={styles.ground}>
+        <div className={`${linens.linen} ${styles.label}`}>
+          <Platform />
+          <Capabilities />
+          <Pricing />
+        </div>
+      </div>
       <Section id="fulfillment">
         <Split aside={<Drawing {...fulfillment.picture} />} flip>
           <h2 id="fulfillment">{fulfillment.heading}</h2>
@@ -96,5 +55,65 @@ export function Page() {
       </Section>
       <NextStep {...next} />
     </>
+  );
+}
+
+function Platform() {
+  const { heading, lead, text, signals } = brands.bsp;
+  return (
+    <Section id="bsp">
+      <div className={styles.head}>
+        <h2 id="bsp" className={styles.headline}>
+          {heading}
+        </h2>
+        <p className="lead">{markProductName(lead)}</p>
+        <p>{text}</p>
+      </div>
+      <ReasonList reasons={signals} styles={signalStyles} />
+    </Section>
+  );
+}
+
+/** Lists the capabilities with symbols like those of a care label. */
+function Capabilities() {
+  const { heading, items } = brands.capabilities;
+  return (
+    <Section id="capabilities" heading={heading}>
+      <ul className={styles.capabilities}>
+        {Object.entries(items).map(([title, text], index) => (
+          <li key={title} className={styles.capability}>
+            <svg className={styles.icon} aria-hidden="true">
+              <use href={`/pictures/capabilities.svg#${index}`} />
+            </svg>
+            <h3 className={styles.title}>{title}</h3>
+            <p className={styles.text}>{markProductName(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Lists the fees as a care label lists the fibers of a cloth. */
+function Pricing() {
+  const { heading, lead, unit, tiers } = brands.pricing;
+  return (
+    <Section id="pricing" heading={heading} lead={lead}>
+      <ul className={styles.tiers}>
+        {Object.entries(tiers).map(([name, { figure, text }]) => (
+          <li key={name} className={styles.tier}>
+            <h3>{name}</h3>
+            <p className={styles.price}>
+              <span className={styles.figure}>{figure}</span>
+              {` ${unit}`}
+            </p>
+            <p className={styles.text}>{markProductName(text)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="actions">
+        <ButtonLink {...brands.connect} />
+      </p>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
+import { Picture } from '../components/picture.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
@@ -18,7 +19,12 @@ export function Page() {
     consumerTexts;
   return (
     <>
-      <PageHero heading={heading} lead={lead} order={order} picture={scene}>
+      <PageHero
+        heading={heading}
+        lead={lead}
+        order={order}
+        scene={<Picture {...scene} first />}
+      >
         <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { markProductName } from '../mark-product-name.tsx';
-import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
 interface Props {
   heading: string;
   lead: string;
-  picture: { src: string; alt: string; width: number; height: number };
+  /** The picture. */
+  scene: ReactNode;
   /** What the visitor can do now, and what happens later, by their labels. */
   order: Readonly<Record<string, string>>;
   /** Whether the heading spans both columns, above the text and the picture. */
@@ -19,7 +19,7 @@ interface Props {
 export function PageHero({
   heading,
   lead,
-  picture,
+  scene,
   order,
   wide,
   children,
@@ -39,9 +39,7 @@ export function PageHero({
           ))}
         </dl>
       </div>
-      <div className={styles.scene}>
-        <Picture {...picture} first className={styles.picture} />
-      </div>
+      <div className={styles.scene}>{scene}</div>
     </div>
   );
 }
