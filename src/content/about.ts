@@ -3,10 +3,6 @@ import { fees } from './fees.ts';
 export const aboutTexts = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two ways look equally good, we read these again.',
-  picture: {
-    src: '/pictures/steps/3.svg#svgView(viewBox(120,20,160,120))',
-    alt: 'A needle over a tape measure, close up',
-  },
   values: {
     logistics: {
       title: 'Optimized Logistics',

@@ -9,8 +9,8 @@ export const brands = {
     Now: 'Connect with us before we open. Leave your name, your email and your company, and we will be in touch.',
     Opening: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
   },
-  /** The text of the label in the garment. */
-  label: 'Your brand',
+  /** The garment, which is also beside the form, and the text of its label. */
+  scene: { garment: 0, label: 'Your brand' },
   advantages: {
     heading: 'Yours from first stitch to last',
     items: {

@@ -1,4 +1,3 @@
-import { Drawing } from '../components/drawing.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
@@ -6,15 +5,11 @@ import { aboutTexts } from '../content/about.ts';
 import styles from './about.module.css';
 
 export function Page() {
-  const { heading, lead, picture, values, next } = aboutTexts;
+  const { heading, lead, values, next } = aboutTexts;
   return (
     <>
       <div className={styles.spread}>
-        <div className={styles.head}>
-          <PageHead heading={heading} lead={lead}>
-            <Drawing {...picture} />
-          </PageHead>
-        </div>
+        <PageHead heading={heading} lead={lead} />
         <ol className={styles.list}>
           {Object.entries(values).map(([id, { title, description }]) => (
             <li key={id} id={id} className={styles.value}>

@@ -7,17 +7,15 @@ import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
-import { SewnLabel } from '../components/sewn-label.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { brands } from '../content/brands.ts';
-import { forms } from '../form-definitions/forms.ts';
 import advantageStyles from './brands/advantages.module.css';
 import styles from './brands/label.module.css';
 import signalStyles from './brands/signals.module.css';
 
 export function Page() {
-  const { heading, lead, order, connect, label, advantages, next } = brands;
+  const { heading, lead, order, connect, scene, advantages, next } = brands;
   const { fulfillment, vision } = brands;
   return (
     <>
@@ -26,8 +24,8 @@ export function Page() {
         lead={lead}
         order={order}
         scene={
-          <Collar column={forms.brandSignup.garment} first>
-            <SewnLabel text={label} fastening="seam" />
+          <Collar column={scene.garment} first>
+            <p className={styles.name}>{scene.label}</p>
           </Collar>
         }
         wide
@@ -37,7 +35,7 @@ export function Page() {
       <Section id="advantages" heading={advantages.heading} raised>
         <ReasonList reasons={advantages.items} styles={advantageStyles} />
       </Section>
-      <div className={styles.ground}>
+      <div className={styles.ground} data-ground="">
         <div className={`${linens.linen} ${styles.label}`}>
           <Platform />
           <Capabilities />

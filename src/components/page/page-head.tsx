@@ -8,22 +8,23 @@ interface Props {
   lead: string;
   /** Whether wide windows show the introduction beside the heading. */
   wide?: boolean;
-  children?: ReactNode;
 }
 
 /** The heading and introduction of a page without a hero. */
-export function PageHead({ heading, lead, wide, children }: Props) {
+export function PageHead({ heading, lead, wide }: Props) {
   return (
     <div className={wide ? `${styles.head} ${styles.wide}` : styles.head}>
       <h1>{heading}</h1>
       <p className={styles.lead}>{markProductName(lead)}</p>
-      {children}
     </div>
   );
 }
 
 /** A page with an introduction above its content. */
-export function PageWithHead({ children, ...head }: Props) {
+export function PageWithHead({
+  children,
+  ...head
+}: Props & { children?: ReactNode }) {
   return (
     <div className={bodies.body}>
       <PageHead {...head} wide />
