@@ -2,9 +2,9 @@ import firebase from '../../../firebase.json' with { type: 'json' };
 
 /** The Content-Type that Hosting sends for text files, by file extension. */
 export const textTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'application/javascript; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };

@@ -27,7 +27,8 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
       return { url, revision, size, extension: path.extname(name), body };
     });
     const sharedUrls = findSharedScripts(files.map(({ body }) => String(body)));
-    // Files of one type are adjacent because the pack then compresses better.
+    // Files of one type are adjacent, and pages come after the style sheets and texts
+    // that they contain, because the pack then compresses better.
     const packedFiles = Object.keys(textTypes).flatMap((extension) =>
       files.filter(
         (file) => file.extension === extension && !sharedUrls.has(file.url),
