@@ -18,29 +18,27 @@ const pageLinks: typeof footerLinks = routes
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.label}>
-        <p className={styles.name}>
-          <Logo />
-          <span translate="no">pear</span>
-        </p>
-        <nav aria-label="Footer" className={styles.nav}>
-          {[footerLinks, pageLinks].map((links) => (
-            <ul key={links[0]?.to} className={styles.links}>
-              {links.map(({ to, label, name }) => (
-                <li key={to}>
-                  <Link to={to} aria-label={name}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ))}
-        </nav>
-        <p className={styles.small}>{copyrightText}</p>
-        <p className={styles.paper}>
-          {`${siteUrl} ${siteUrl}${brandContactLink.to}`}
-        </p>
-      </div>
+      <p className={styles.name}>
+        <Logo />
+        <span translate="no">pear</span>
+      </p>
+      <nav aria-label="Footer" className={styles.nav}>
+        {[footerLinks, pageLinks].map((links) => (
+          <ul key={links[0]?.to} className={styles.links}>
+            {links.map(({ to, label, name }) => (
+              <li key={to}>
+                <Link to={to} aria-label={name}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <p className={styles.small}>{copyrightText}</p>
+      <p className={styles.paper}>
+        {`${siteUrl} ${siteUrl}${brandContactLink.to}`}
+      </p>
     </footer>
   );
 }
