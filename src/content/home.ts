@@ -109,7 +109,6 @@ export const demoTexts = {
     toProduct('Quilted vest', 'Drizmoor', 110, both, 'thumbs/8-quilted-gilet'),
     toProduct('Roll-neck sweater', 'Skeinwell', 88, warm, 'thumbs/1-roll-neck'),
     toProduct('Button cardigan', 'Odalune', 94, warm, 'thumbs/2-cardigan'),
-    toProduct('Striped sweater', 'Skeinwell', 72, warm, 'thumbs/3-crew-jumper'),
     toProduct('Cable sweater', 'Skeinwell', 135, warm, 'products/knit'),
     toProduct('Bobble hat', 'Brimlark', 28, both, 'thumbs/7-beanie'),
     toProduct('Fringed scarf', 'Brimlark', 45, both, 'thumbs/5-scarf'),

@@ -79,12 +79,16 @@ function Complaints() {
           <h2 id="problems">{heading}</h2>
           <p className="lead">{lead}</p>
         </div>
+        <Picture
+          className={complaints.tangle}
+          src="/pictures/tangle.svg"
+          alt=""
+          width={1600}
+          height={400}
+        />
         <ul className={complaints.list}>
-          {Object.entries(cards).map(([title, text], index) => (
+          {Object.entries(cards).map(([title, text]) => (
             <li key={title} className={complaints.row}>
-              <svg width="48" height="48" aria-hidden="true">
-                <use href={`/pictures/complaints.svg#${index}`} />
-              </svg>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
@@ -132,28 +136,14 @@ function WhyPear() {
   );
 }
 
-/** Details of the pictures of the steps, and the pear between them. */
-const truthPictures = [
-  '/pictures/steps/2.svg#svgView(viewBox(98,54,140,140))',
-  '/pictures/pear.svg',
-  '/pictures/steps/1.svg#svgView(viewBox(116,48,140,140))',
-];
-
 function TruthSection() {
   const { heading, lead, parts } = truthTexts;
   return (
     <Section id="truth" heading={heading} lead={lead}>
       <div className={truths.frame}>
         <ul className={truths.parts}>
-          {parts.map(({ title, text, via }, index) => (
+          {parts.map(({ title, text, via }) => (
             <li key={title} className={truths.part}>
-              <Picture
-                className={truths.picture}
-                src={truthPictures[index] ?? ''}
-                alt=""
-                width={140}
-                height={140}
-              />
               <p className={truths.text}>
                 <b>{markProductName(title)}</b>
                 {` ${text}`}

@@ -97,7 +97,7 @@ test('an icon of a sprite takes no attribute from outside its symbol', () => {
   const uses = listAddresses('use', 'href').filter(({ file }) =>
     file.endsWith('.svg'),
   );
-  expect(uses.length).toBeGreaterThan(10);
+  expect(uses.length).toBeGreaterThan(0);
 
   for (const file of new Set(uses.map((use) => use.file))) {
     const sprite = readDrawing(file);

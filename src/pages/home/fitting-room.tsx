@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { announce } from '../../components/announce.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import { demoTexts } from '../../content/home.ts';
@@ -19,8 +18,7 @@ interface Props {
 /** A sample wish to the assistant, whose words can be left out, and its answer. */
 export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   const { heading, lead, answer, note } = demoTexts;
-  const { element, hasScrolledIntoView } = useHasScrolledIntoView();
-  const [isAltered, setAltered] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
   const layout = useRackLayout();
   const racks = fillRacks(picks, droppedWords);
   const rememberPlaces = useRehang(element, droppedWords);
@@ -31,26 +29,15 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
       ? otherWords
       : [...droppedWords, word];
     rememberPlaces();
-    setAltered(true);
     onDrop(next);
     announce(() => describeRacks(fillRacks(picks, next)));
   }
 
   return (
     <Section id="demo" heading={heading} lead={lead} ground={styles.ground}>
-      <div
-        ref={element}
-        className={styles.room}
-        data-asked={hasScrolledIntoView && !isAltered}
-      >
+      <div ref={element} className={styles.room}>
         <Wish droppedWords={droppedWords} onToggle={toggleWord} />
-        <p className={styles.answer}>
-          <Icon
-            d="M12 3c1 6 3 8 9 9-6 1-8 3-9 9-1-6-3-8-9-9 6-1 8-3 9-9z"
-            size={20}
-          />
-          {answer}
-        </p>
+        <p className={styles.answer}>{answer}</p>
         <div
           className={styles.racks}
           {...(layout === 'one rail' && scrollable('demo'))}
@@ -167,7 +154,7 @@ type RackLayout = 'one rail' | 'two rails' | 'wrapped';
 /** The same queries as in fitting-room.module.css. */
 const layoutQueries: [RackLayout, string][] = [
   ['wrapped', '(max-width: 399.98px) and (max-height: 23.99rem)'],
-  ['one rail', '(min-width: 769px)'],
+  ['one rail', '(min-width: 1024px)'],
 ];
 
 /** Returns which elements scroll: the racks together, each rack, or none. */
@@ -187,22 +174,4 @@ function useRackLayout(): RackLayout {
     };
   }, []);
   return layout;
-}
-
-/** Returns a ref, and whether its element was out of view and has come into view. */
-function useHasScrolledIntoView() {
-  const element = useRef<HTMLDivElement>(null);
-  const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
-  useEffect(() => {
-    let callbackCount = 0;
-    const observer = new IntersectionObserver(([entry]) => {
-      callbackCount += 1;
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      setScrolledIntoView(callbackCount > 1);
-    });
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return { element, hasScrolledIntoView };
 }

@@ -1,4 +1,9 @@
-import { type FocusEvent, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  useEffect,
+  useState,
+} from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { Collar } from '../../components/collar.tsx';
 import { Link } from '../../components/link.tsx';
@@ -10,7 +15,7 @@ import { homeTexts, wardrobeTexts } from '../../content/home.ts';
 import styles from './hero.module.css';
 import railStyles from './rail.module.css';
 import swatchStyles from './swatches.module.css';
-import { MarginThread, ThreadSegment } from './thread.tsx';
+import { ThreadSegment } from './thread.tsx';
 
 interface PicksProps {
   /** Names of brands in the order of the visitor's clicks. */
@@ -62,9 +67,6 @@ export function Hero({ picks, onPick }: SwatchesProps) {
       </div>
       <Swatches picks={picks} onPick={onPick} />
       <ThreadSegment kind="start" />
-      <div className={styles.down} aria-hidden="true">
-        <MarginThread />
-      </div>
     </section>
   );
 }
@@ -81,7 +83,13 @@ function Rail({ picks }: PicksProps) {
         const place = findPlace(name, picks);
         if (place !== 'front' && !isStarted) return null;
         return (
-          <div key={name} className={railStyles.garment} data-place={place}>
+          <div
+            key={name}
+            className={railStyles.garment}
+            data-place={place}
+            // Undefined in the static page, whose policy forbids inline styles.
+            style={place === 'behind' ? orderStyle(name, picks) : undefined}
+          >
             <Collar column={column} first={place === 'front'}>
               <p className={railStyles.label}>
                 <SwatchPart x={column * 64} y={72} width={64} height={64} />
@@ -105,10 +113,15 @@ function Rail({ picks }: PicksProps) {
   );
 }
 
-/** Earlier picks hang to the right of the window, and all other brands to its left. */
+/** Earlier picks hang behind the last one, and all other brands beside the window. */
 function findPlace(name: string, picks: readonly string[]) {
   if (name === picks.at(-1)) return 'front';
   return picks.includes(name) ? 'behind' : 'aside';
+}
+
+/** Says how many garments hang in front of a brand's garment. */
+function orderStyle(name: string, picks: readonly string[]) {
+  return { '--order': picks.length - 1 - picks.indexOf(name) } as CSSProperties;
 }
 
 function Swatches({ picks, onPick }: SwatchesProps) {

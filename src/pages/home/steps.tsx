@@ -40,15 +40,13 @@ export function Steps() {
                   alt=""
                 />
               </div>
+              {index === 0 && <MarginThread />}
             </li>
           ))}
         </ol>
       </div>
       <div className={styles.tail}>
         <ThreadSegment kind="out" />
-        <div className={styles.rest}>
-          <MarginThread />
-        </div>
       </div>
     </section>
   );
