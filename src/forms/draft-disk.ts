@@ -1,6 +1,6 @@
 import { loadChunk } from '../async/load-chunk.ts';
 import type { StoredDraft } from '../visitor/visitor-database.ts';
-import type { Draft, DraftName, NamedDraft } from './draft.ts';
+import type { Draft, DraftName, NamedDraft } from './draft-format.ts';
 
 /** Milliseconds within which a change is written to the disk. */
 const writeDelay = 1000;

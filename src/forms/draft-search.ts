@@ -5,8 +5,8 @@ import {
   getForgetMark,
   whenForgetMarkIsKnown,
 } from '../visitor/forget-mark.ts';
-import type { Draft, DraftName } from './draft.ts';
 import type { DraftDisk } from './draft-disk.ts';
+import type { Draft, DraftName } from './draft-format.ts';
 import type { DraftLocks } from './draft-locks.ts';
 import type { DraftSession } from './draft-session.ts';
 

@@ -4,7 +4,7 @@ import {
   type DraftName,
   type NamedDraft,
   parseDraft,
-} from './draft.ts';
+} from './draft-format.ts';
 
 /** The key under which a window remembers that it started as the installed app. */
 const windowKey = 'pear-window';

@@ -10,7 +10,7 @@ import {
   type DraftName,
   type NamedDraft,
   parseDraft,
-} from './draft.ts';
+} from './draft-format.ts';
 import { listFormerKeys } from './former-drafts.ts';
 
 // What each transaction reads or writes of the installed app's drafts. Each page of the

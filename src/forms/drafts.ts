@@ -7,12 +7,17 @@ import {
   getForgetMark,
   whenForgetMarkIsKnown,
 } from '../visitor/forget-mark.ts';
-import { chooseId, createDraft, type Draft, type DraftName } from './draft.ts';
 import { createDraftDisk } from './draft-disk.ts';
 import {
   createDraftForgetting,
   type ForgetPlatform,
 } from './draft-forgetting.ts';
+import {
+  chooseId,
+  createDraft,
+  type Draft,
+  type DraftName,
+} from './draft-format.ts';
 import { createDraftLocks, type LockPlatform } from './draft-locks.ts';
 import {
   createDraftSearch,

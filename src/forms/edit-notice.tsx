@@ -5,7 +5,7 @@ import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { formTexts as texts } from '../content/form-texts.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { useOutbox } from '../submissions/use-outbox.ts';
-import { getDraftName } from './draft.ts';
+import { getDraftName } from './draft-format.ts';
 import { drafts } from './drafts.ts';
 import styles from './edit-notice.module.css';
 import { readState } from './history-state.ts';

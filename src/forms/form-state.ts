@@ -4,7 +4,7 @@ import type {
   FormDefinition,
   Values,
 } from '../form-definitions/form-definition.ts';
-import type { DraftName } from './draft.ts';
+import type { DraftName } from './draft-format.ts';
 import type { ShownFormStore } from './shown-form.ts';
 import type { FormProblem } from './validate.ts';
 

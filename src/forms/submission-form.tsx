@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { prefetchSendCode } from '../submissions/send-code.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
-import { getDraftName } from './draft.ts';
+import { getDraftName } from './draft-format.ts';
 import { drafts } from './drafts.ts';
 import { haveSameTexts, readEditableValues } from './field-values.ts';
 import { FormBody } from './form-body.tsx';

@@ -11,7 +11,7 @@ import { storeEarlyInput } from '../boot/early-input.ts';
 import type { Values } from '../form-definitions/form-definition.ts';
 import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
 import { getPreference } from '../visitor/local-preferences.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './draft-format.ts';
 import { drafts } from './drafts.ts';
 import {
   clearFields,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { delivery, resultTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
 import { findFormName } from '../form-definitions/forms.ts';
-import { getDraftName } from '../forms/draft.ts';
+import { getDraftName } from '../forms/draft-format.ts';
 import { drafts } from '../forms/drafts.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { outbox, type Status, type Submission } from '../submissions/outbox.ts';
