@@ -51,7 +51,7 @@ export function parseDraft(
     };
     if (typeof stored.id === 'string') return { ...draft, id: stored.id };
 
-    // A former draft got an id only when it was submitted.
+    // Before drafts had ids (decision 0035), a draft got one only when it was submitted.
     const isUnchanged = submitted && areSameValues(submitted.values, typed);
     return { ...draft, id: isUnchanged ? submitted.id : createId() };
   } catch {

@@ -47,7 +47,7 @@ export function changeDrafts(
   });
 }
 
-/** Saves the drafts of which the disk has no state, or an earlier one. */
+/** Saves each draft that the disk lacks, or has in an earlier state. */
 export async function saveNewerDrafts(
   drafts: readonly NamedDraft[],
 ): Promise<void> {

@@ -222,7 +222,7 @@ function checkDraft(session: Session, visit: Visit, check: Checker): void {
   // In Firefox, a page from the back-forward cache misses later changes of storage.
   if (snapshot.isFirefox && draft && snapshot.loadedAt < draft.loadedAt) return;
 
-  // A form takes over the text of a window that is gone only when it opens.
+  // Only when a form opens, it takes over the text of a closed or killed window.
   const takesOver = visit.isApp && !draft && form.id !== visit.checkedFormId;
   const values = takesOver ? takeOverText(session, visit, form) : draft?.values;
   const wrongFields = findWrongFields(form, values);
