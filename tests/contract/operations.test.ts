@@ -96,7 +96,7 @@ test('the command-line tool is the version that the workflows pin', () => {
   expect(new Set(versions)).toEqual(new Set([dependencies['firebase-tools']]));
 });
 
-test('each link on the page leads to a section', () => {
+test('each link within docs/operations.md leads to a section', () => {
   const titles = [...page.matchAll(/^#+ (.*)$/gm)].map(
     ([, title = '']) => title,
   );

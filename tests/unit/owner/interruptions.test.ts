@@ -130,7 +130,7 @@ test('a backup command that is killed at any write leaves a complete backup or n
   });
 });
 
-test("an erasure for a person that was killed at any write is complete when it is repeated, and no restore brings the person's records back", async () => {
+test("if erase ADDRESS is killed at any write, repeating the command erases the rest, and no restore brings the person's records back", async () => {
   const originals = createDocuments();
   const erase = ['erase', 'person3@x.org', '--yes'];
   await killAtEveryWrite(async (killAt) => {
