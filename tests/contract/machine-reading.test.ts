@@ -9,8 +9,9 @@ import {
 import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder machine-reading contains what search engines, chat apps and browsers
-// read of each page, and the file of each image beside its alternative text. After an
-// intended change, run this file with -u, and review the difference.
+// read of each page, the attributes of the fields, and the file of each image beside its
+// alternative text. After an intended change, run this file with -u, and review the
+// difference.
 
 beforeAll(() => buildSite());
 
@@ -38,6 +39,18 @@ function readStructuredData(script: Element): string[] {
   if (script.getAttribute('type') !== 'application/ld+json') return [];
   const data = JSON.parse(script.textContent ?? '');
   return JSON.stringify(data, null, 2).split('\n');
+}
+
+/** Returns a line for each form and field, with the attributes that browsers obey. */
+function readFields(document: Document): string[] {
+  const fields = document.querySelectorAll('form, input, select, textarea');
+  return [...fields].map((field) => {
+    const attributes = field
+      .getAttributeNames()
+      .filter((name) => name !== 'class' && name !== 'id')
+      .map((name) => ` ${name}="${field.getAttribute(name)}"`);
+    return field.localName + attributes.join('');
+  });
 }
 
 /** Returns a line for each image, with the text of its section's heading. */
@@ -69,7 +82,15 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
   'what machines read of $path is as reviewed',
   async ({ path }) => {
     const { document } = parseHTML(readBuiltFile(findFile(path)));
-    const lines = [...readHead(document), '', ...readImages(document), ''];
+    const fields = readFields(document);
+    const lines = [
+      ...readHead(document),
+      '',
+      ...fields,
+      ...(fields.length > 0 ? [''] : []),
+      ...readImages(document),
+      '',
+    ];
     const text = removeHashes(lines.join('\n'));
     const name = path.slice(1) || 'home';
     await expect(text).toMatchFileSnapshot(`machine-reading/${name}.txt`);

@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import pageDates from '../../src/content/page-dates.json' with { type: 'json' };
-import { buildSite, readPage, readText } from '../support/built-files.ts';
+import {
+  buildSite,
+  readBuiltFile,
+  readPage,
+  readText,
+} from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder reading-order contains the text of each page in the order of a screen
@@ -48,7 +53,7 @@ function readLines(element: Element): string[] {
     return [`(${controlKind}) ${findControlName(element)}${target}`];
   }
 
-  const leadLines = tag === 'li' ? ['(item)'] : [];
+  const leadLines = tag === 'li' ? [`(${nameItem(element)})`] : [];
   const label = element.getAttribute('aria-label');
   if (element.matches(regionSelector) && label)
     leadLines.push(`(${tag}) ${label}`);
@@ -58,6 +63,13 @@ function readLines(element: Element): string[] {
     ? [...element.childNodes].flatMap(readChildLines)
     : [text].filter(Boolean);
   return [...leadLines, ...contentLines];
+}
+
+/** Returns the item's number if the list has an order. */
+function nameItem(item: Element): string {
+  const list = item.parentElement;
+  if (list?.localName !== 'ol') return 'item';
+  return `item ${[...list.children].indexOf(item) + 1}`;
 }
 
 function readChildLines(node: ChildNode): string[] {
@@ -124,6 +136,22 @@ test('the sitemap has the date of the last change of each text', async () => {
 
   const dates = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
   await expect(dates).toMatchFileSnapshot('../../src/content/page-dates.json');
+});
+
+test('the sitemap has the date of each page, and no date is in the future', () => {
+  const sitemap = readBuiltFile('sitemap.xml');
+  const entryPattern = /<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g;
+  const listedDates = [...sitemap.matchAll(entryPattern)].map(
+    ([, address = '', date]) => [new URL(address).pathname, date],
+  );
+  const knownDates = Object.entries(pageDates).map(([path, { date }]) => {
+    return [path, date];
+  });
+  expect(listedDates.sort()).toEqual(knownDates.sort());
+
+  const today = new Date().toISOString().slice(0, 10);
+  const isPast = (date = '') => /^\d{4}-\d\d-\d\d$/.test(date) && date <= today;
+  expect(listedDates.filter(([, date]) => !isPast(date))).toEqual([]);
 });
 
 test('no snapshot is of a page that does not exist', () => {
