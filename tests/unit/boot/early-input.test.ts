@@ -20,7 +20,7 @@ beforeEach(() => {
 /** Types into fields of the waitlist form. Only the last one has changed. */
 function type(texts: Record<string, string>): void {
   const form = Object.assign(Object.entries(texts), {
-    getAttribute: () => 'waitlist',
+    getAttribute: (name: string) => (name === 'name' ? 'waitlist' : null),
   });
   const [changedField = ''] = Object.keys(texts).slice(-1);
   storeEarlyInput(form as unknown as HTMLFormElement, changedField);
@@ -61,6 +61,37 @@ describe('what is typed before the app has started', () => {
     session.setItem('pear-draft-waitlist', '{"id":"of the draft"}');
     type({ email: 'a' });
     expect(read()?.id).toBe('of the draft');
+  });
+
+  test.each([null, {}, { usr: null }])(
+    'is stored if the state of the history entry is %j',
+    (state) => {
+      vi.stubGlobal('history', { state });
+      type({ email: 'a' });
+      expect(readEarlyInput('waitlist')?.typed).toEqual({ email: 'a' });
+    },
+  );
+
+  test('is stored without an id if the browser cannot create one', () => {
+    vi.stubGlobal('crypto', {});
+    type({ email: 'a' });
+    expect(readEarlyInput('waitlist')).toMatchObject({
+      id: undefined,
+      typed: { email: 'a' },
+    });
+  });
+
+  test('has the mark of the last "Forget me"', () => {
+    localStorage.setItem('pear-forgotten', 'mark');
+    type({ email: 'a' });
+    expect(readEarlyInput('waitlist')?.mark).toBe('mark');
+  });
+
+  test('is absent if the browser forbids storage', () => {
+    const getSession = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    expect(readEarlyInput('waitlist', getSession)).toBeUndefined();
   });
 
   test('has the id of the draft of the edit that the page shows', () => {

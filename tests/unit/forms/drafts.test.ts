@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getDraftName } from '../../../src/forms/draft.ts';
 import { waitFor } from '../../support/waits.ts';
 import { createDevice, type Device, type FakeWindow } from './draft-device.ts';
 import { FakeStorage } from './fake-storage.ts';
 
 const ada = { email: 'ada@pear.test' };
 const bea = { email: 'bea@pear.test' };
+const loom = { ...ada, favoriteBrand: 'Loom' };
 const blank = { email: '' };
 const day = 24 * 60 * 60 * 1000;
 
@@ -60,6 +62,24 @@ describe('ids', () => {
     expect(nextWindow.drafts.handOver('waitlist', bea)).toBe(secondId);
   });
 
+  test.each([
+    ['one of two fields has changed', { ...ada, favoriteBrand: 'Knit' }, false],
+    ['a field was cleared', { ...ada, favoriteBrand: ' ' }, false],
+    [
+      'only white space at its ends has changed',
+      { ...loom, email: ' ada@pear.test ' },
+      true,
+    ],
+    ['a blank field was added', { ...loom, name: '' }, true],
+  ])(
+    'if %s, a text keeps the id of its submit only if the server gets the same',
+    async (_, typed, isSame) => {
+      const { drafts } = await device.openWindow();
+      const id = drafts.handOver('waitlist', loom);
+      expect(drafts.handOver('waitlist', typed) === id).toBe(isSame);
+    },
+  );
+
   test('a submit of the same values after a page load uses the same id', async () => {
     const window = await device.openWindow();
     const id = window.drafts.handOver('waitlist', ada);
@@ -70,11 +90,15 @@ describe('ids', () => {
 
   test('the draft of an edit has an id and a text of its own', async () => {
     const { drafts } = await device.openWindow();
-    drafts.save('waitlist', ada);
-    drafts.save('waitlist-1', bea);
-    expect(drafts.get('waitlist')).toMatchObject({ typed: ada });
-    expect(drafts.get('waitlist-1')).toMatchObject({ typed: bea });
-    expect(drafts.get('waitlist-1')?.id).not.toBe(drafts.get('waitlist')?.id);
+    const ownName = getDraftName('waitlist');
+    const editName = getDraftName('waitlist', '1');
+    const otherEditName = getDraftName('waitlist', '2');
+    drafts.save(ownName, ada);
+    drafts.save(editName, bea);
+    expect(drafts.get(ownName)).toMatchObject({ typed: ada });
+    expect(drafts.get(editName)).toMatchObject({ typed: bea });
+    expect(drafts.get(otherEditName)).toBeUndefined();
+    expect(drafts.get(editName)?.id).not.toBe(drafts.get(ownName)?.id);
   });
 
   test('a duplicated tab takes another id for the same text', async () => {
@@ -380,6 +404,7 @@ describe('the installed app', () => {
     const window = await typeAndKill();
     device.handedOver.add(window.drafts.get('waitlist')?.id ?? '');
     expect(await readText(await openApp())).toBeUndefined();
+    await waitFor(async () => expect(await readDisk()).toEqual([]));
     const restored = await openApp({ session: window.session });
     expect(await readText(restored)).toBeUndefined();
   });
@@ -394,6 +419,40 @@ describe('the installed app', () => {
     await waitForDisk();
     window.end();
     expect(await readText(await openApp({ session }))).toEqual(bea);
+  });
+
+  test('a change that did not reach the disk is shown, and reaches it then', async () => {
+    const window = await typeAndKill();
+    const { session } = window;
+    const tab = await device.openWindow({ session });
+    session.removeItem('pear-window');
+    await readText(tab);
+    tab.drafts.save('waitlist', bea);
+    tab.end();
+
+    const nextWindow = await openApp({ session });
+    expect(await readText(nextWindow)).toEqual(bea);
+    nextWindow.events.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(async () => expect(await readDisk()).toEqual([bea]));
+  });
+
+  test('a text reaches the disk a second after its first letter, with no event', async () => {
+    const window = await openApp();
+    await readText(window);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    window.drafts.save('waitlist', { email: 'a' });
+    await vi.advanceTimersByTimeAsync(999);
+    window.drafts.save('waitlist', ada);
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    await waitForDisk();
+    expect(await readDisk()).toEqual([ada]);
+  });
+
+  test('a window that may not use sessionStorage is a window of the app, too', async () => {
+    device.allowsSession = false;
+    await typeAndKill();
+    expect(await readDisk()).toEqual([ada]);
   });
 
   test('early input is added to the newer of two copies', async () => {
@@ -581,6 +640,16 @@ describe('"Forget me"', () => {
     },
   );
 
+  test('deletes nothing that is neither a draft nor early input', async () => {
+    const window = await device.openWindow();
+    window.session.setItem('of another script', 'text');
+    expect(await window.drafts.hasAny()).toBe(false);
+    window.session.setItem('pear-early-waitlist', '{}');
+    expect(await window.drafts.hasAny()).toBe(true);
+    await window.drafts.forgetAll();
+    expect(window.session).toEqual({ 'of another script': 'text' });
+  });
+
   test('what is typed afterwards is kept', async () => {
     const window = await device.openWindow();
     await window.drafts.forgetAll();
@@ -624,14 +693,23 @@ describe('the back-forward cache', () => {
     expect(await readText(window)).toBeUndefined();
   });
 
+  test('a page that leaves without `beforeunload`, as on iOS, holds no lock', async () => {
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', ada);
+    window.events.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(device.lockNames()).toEqual([]));
+  });
+
   test('a page that the visitor does not leave after `beforeunload` takes its locks again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
+    const { id } = window.drafts.get('waitlist') ?? {};
     window.events.dispatchEvent(new Event('beforeunload'));
     await waitFor(() => expect(device.lockNames()).toEqual([]));
     await vi.advanceTimersByTimeAsync(1000);
-    expect(device.lockNames()).toHaveLength(1);
+    expect(device.lockNames()).toEqual([`pear-draft-${id}`]);
+    expect(window.drafts.get('waitlist')?.id).toBe(id);
   });
 
   test('a page that the visitor does not leave gives its text another id if another window has taken the draft', async () => {
@@ -666,6 +744,30 @@ describe('broken storage', () => {
     expect(await window.drafts.hasAny()).toBe(true);
     await window.drafts.forgetAll();
     expect(await readText(window)).toBeUndefined();
+  });
+
+  test('a page keeps its drafts and forgets them if the browser forbids storage, locks and channels', async () => {
+    device.allowsSession = false;
+    device.allowsLocks = false;
+    device.allowsChannels = false;
+    const forbid = () => {
+      throw new DOMException('', 'SecurityError');
+    };
+    const window = await device.openWindow();
+    vi.stubGlobal(
+      'localStorage',
+      new Proxy({}, { get: forbid, ownKeys: forbid }),
+    );
+    expect(await readText(window)).toBeUndefined();
+    expect(await window.drafts.hasAny()).toBe(false);
+    window.drafts.save('waitlist', ada);
+    window.drafts.save('careers', { name: 'Ada' });
+    expect(await readText(window)).toEqual(ada);
+    expect(await window.drafts.hasAny()).toBe(true);
+    window.drafts.remove('waitlist');
+    expect(await readText(window)).toBeUndefined();
+    await window.drafts.forgetAll();
+    expect(await window.drafts.hasAny()).toBe(false);
   });
 
   test('a window of the installed app shows its draft even if the database does not open', async () => {
