@@ -144,6 +144,43 @@ test.each(drawings)('each shape of %s is painted on purpose', (file) => {
   }
 });
 
+const numberPattern = /^-?(\d+\.?\d*|\.\d+)%?$/;
+const paintPattern =
+  /^(none|white|black|#([\da-f]{3}|[\da-f]{6})|url\(#[^)]+\))$/i;
+/** The values that a browser can read, by attribute. */
+const valuePatterns: Readonly<Record<string, RegExp>> = {
+  fill: paintPattern,
+  stroke: paintPattern,
+  'stop-color': paintPattern,
+  'stroke-linecap': /^(butt|round|square)$/,
+  'stroke-linejoin': /^(bevel|miter|round)$/,
+  'fill-rule': /^(evenodd|nonzero)$/,
+  d: /^[Mm][MmZzLlHhVvCcSsQqTtAa\d.,eE+\s-]*$/,
+  transform:
+    /^((translate|rotate|scale|skewX|skewY|matrix)\([\d.,e\s-]+\)\s*)+$/,
+};
+const numberAttributes = [
+  ...['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'rx', 'ry'],
+  ...['width', 'height', 'offset', 'opacity'],
+  ...['fill-opacity', 'stop-opacity', 'stroke-opacity', 'stroke-width'],
+];
+
+// A browser ignores a value that it cannot read. The shape is then black, or incomplete.
+test.each(drawings)('browsers can read each value of %s', (file) => {
+  const unreadable: string[] = [];
+  for (const element of readDrawing(file).querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      const isNumber = numberAttributes.includes(name);
+      const pattern = isNumber ? numberPattern : valuePatterns[name];
+      if (pattern && !pattern.test(value))
+        unreadable.push(`${name}="${value}"`);
+    }
+    if (element.localName === 'stop' && !element.hasAttribute('stop-color'))
+      unreadable.push(`${element.outerHTML} has no color`);
+  }
+  expect(unreadable).toEqual([]);
+});
+
 test.each(drawings)('%s needs nothing but itself', (file) => {
   const text = readFileSync(file, 'utf8');
   const drawing = readDrawing(file);
