@@ -68,14 +68,14 @@ describe('what is typed before the app has started', () => {
     (state) => {
       vi.stubGlobal('history', { state });
       type({ email: 'a' });
-      expect(readEarlyInput('waitlist')?.typed).toEqual({ email: 'a' });
+      expect(read()?.typed).toEqual({ email: 'a' });
     },
   );
 
   test('is stored without an id if the browser cannot create one', () => {
     vi.stubGlobal('crypto', {});
     type({ email: 'a' });
-    expect(readEarlyInput('waitlist')).toMatchObject({
+    expect(read()).toMatchObject({
       id: undefined,
       typed: { email: 'a' },
     });
@@ -84,7 +84,7 @@ describe('what is typed before the app has started', () => {
   test('has the mark of the last "Forget me"', () => {
     localStorage.setItem('pear-forgotten', 'mark');
     type({ email: 'a' });
-    expect(readEarlyInput('waitlist')?.mark).toBe('mark');
+    expect(read()?.mark).toBe('mark');
   });
 
   test('is absent if the browser forbids storage', () => {

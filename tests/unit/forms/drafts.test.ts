@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getDraftName } from '../../../src/forms/draft.ts';
+import { getDraftName } from '../../../src/forms/draft-format.ts';
 import { waitFor } from '../../support/waits.ts';
 import { createDevice, type Device, type FakeWindow } from './draft-device.ts';
 import { FakeStorage } from './fake-storage.ts';
