@@ -58,6 +58,6 @@ export const consumerTexts = {
   next: {
     text: 'Tell us your favorite brand and be there when we open.',
     to: '/waitlist',
-    label: 'Sign up for early access',
+    label: 'Join the waitlist',
   },
 };

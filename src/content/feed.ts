@@ -44,6 +44,6 @@ export const feedTexts = {
   next: {
     text: 'Which brand do you want in your feed?',
     to: '/waitlist',
-    label: 'Tell us and join the waitlist',
+    label: 'Join the waitlist',
   },
 };

@@ -32,6 +32,6 @@ export const missionTexts = {
   next: {
     text: 'Does that sound good to you?',
     to: '/waitlist',
-    label: 'Sign up for early access',
+    label: 'Join the waitlist',
   },
 };

@@ -37,6 +37,6 @@ export const takeBackControlTexts = {
   next: {
     text: 'Ready to choose for yourself?',
     to: '/waitlist',
-    label: 'Sign up for early access',
+    label: 'Join the waitlist',
   },
 };
