@@ -23,7 +23,7 @@ export const missionTexts = {
       'We are still building pear. Shoppers can join the waitlist for early access, and brands can connect with us now.',
     ],
     picture: {
-      src: '/pictures/collars.svg#svgView(viewBox(2200,370,240,300))',
+      src: '/pictures/collars.svg#svgView(viewBox(2300,370,240,300))',
       width: 480,
       height: 600,
       alt: 'The lapel and the lining of a coat, close up',

@@ -11,7 +11,7 @@ const cloths: Readonly<Record<number, string>> = {
   1: 'cloth/tag.svg#svgView(viewBox(262,70,190,190))',
   3: 'cloth/pocket.svg#svgView(viewBox(135,145,210,210))',
   5: 'cloth/knit.svg#svgView(viewBox(40,60,220,220))',
-  6: 'collars.svg#svgView(viewBox(2210,380,240,240))',
+  6: 'collars.svg#svgView(viewBox(2240,380,240,240))',
 };
 
 /** The index of the card on a light ground. */
