@@ -144,6 +144,17 @@ function TruthSection() {
         <ul className={truths.parts}>
           {parts.map(({ title, text, via }) => (
             <li key={title} className={truths.part}>
+              {title === 'pear' ? (
+                <Picture
+                  className={truths.pear}
+                  src="/pictures/pear.svg"
+                  alt=""
+                  width={112}
+                  height={112}
+                />
+              ) : (
+                <span className={truths.button} />
+              )}
               <p className={truths.text}>
                 <b>{markProductName(title)}</b>
                 {` ${text}`}
