@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+/// <reference path="outbox/background-sync.d.ts" />
 
 interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
@@ -42,13 +43,4 @@ interface Navigator {
   readonly globalPrivacyControl?: boolean;
   /** Whether iOS shows the site as an installed app. */
   readonly standalone?: boolean;
-}
-
-interface SyncManager {
-  register(tag: string): Promise<void>;
-  getTags(): Promise<string[]>;
-}
-
-interface ServiceWorkerRegistration {
-  readonly sync?: SyncManager;
 }

@@ -76,9 +76,10 @@ export function createOutbox({
     return (await getDelivery()).deliver(options);
   }
 
-  /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
+  /** Begins an edit. Resolves with undefined if the submission was sent or deleted. */
   async function edit(id: string): Promise<Edit | undefined> {
-    const newEdit = await edits.begin(id);
+    const isSent = changes.idsWithoutReceipt.has(id);
+    const newEdit = isSent ? undefined : await edits.begin(id);
     // Clearing the site data fires no event, so make all tabs read the outbox again.
     if (!newEdit) changes.announce();
     return newEdit;

@@ -11,9 +11,9 @@ interface Schema extends DBSchema {
 /** A receipt, or a tombstone, whose id begins with `tombstonePrefix`. */
 export interface ReceiptRecord {
   id: string;
-  /** When the submission was delivered, discarded or replaced. */
+  /** When the submission was delivered, discarded or replaced. Later entries have later times. */
   at: number;
-  /** In the tombstone of a duplicate: the id of the equal submission that waited. */
+  /** In the tombstone of a submission that had a twin: the twin's id. */
   twin?: string;
 }
 

@@ -1,10 +1,6 @@
 import { getBackoff } from '../async/backoff.ts';
-import type { Changes } from './changes.ts';
-import type { Database } from './database.ts';
 import { createDirectSend } from './direct-send.ts';
-import type { Edits } from './edits.ts';
-import type { Locks } from './locks.ts';
-import type { Platform } from './platform.ts';
+import type { OutboxParts } from './parts.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 import {
@@ -39,16 +35,6 @@ export type Send = (submission: Submission) => Promise<Outcome>;
 
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
-
-/** What a delivery needs of its outbox. */
-export interface OutboxParts {
-  name: string;
-  database: Database;
-  locks: Locks;
-  edits: Edits;
-  changes: Changes;
-  platform: Platform;
-}
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -212,11 +198,21 @@ export function createDelivery(parts: OutboxParts, send: Send) {
     );
   }
 
+  /** Replaces a delivered submission with a receipt, or makes the open pages remember it. */
+  async function leaveReceipt(id: string): Promise<void> {
+    try {
+      await replaceOnDisk(id);
+    } catch (error) {
+      changes.announceWithoutReceipt(id);
+      throw error;
+    }
+  }
+
   /**
    * Replaces a submission with a receipt. On a full disk, deletes old receipts, and as a
    * last resort the submission without a receipt.
    */
-  async function leaveReceipt(id: string): Promise<void> {
+  async function replaceOnDisk(id: string): Promise<void> {
     if (await tryToLeaveReceipt(id)) return;
 
     await database.write((tx) => deleteOldEntries(tx, maxReceiptsOnFullDisk));

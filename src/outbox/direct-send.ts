@@ -1,10 +1,11 @@
 import { getBackoff } from '../async/backoff.ts';
-import type { OutboxParts, Outcome } from './delivery.ts';
+import type { Outcome } from './delivery.ts';
 import { discardOnDisk } from './discard.ts';
+import type { OutboxParts } from './parts.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
-import { isDuplicate, type Submission } from './submission.ts';
-import { SubmitError, type SubmitResult } from './submit.ts';
-import { listReadable } from './transactions.ts';
+import type { Submission } from './submission.ts';
+import { SubmitError, type SubmitResult } from './submit-result.ts';
+import { findMatch, readSubmission } from './transactions.ts';
 
 interface Sender {
   trySend(submission: Submission): Promise<Outcome>;
@@ -17,49 +18,56 @@ export function createDirectSend(
   { trySend, leaveReceipt }: Sender,
 ) {
   /**
-   * Sends a submission that is not stored, or an equal one that is. The caller holds the
-   * lock of the submission to replace. Throws SubmitError.
+   * Sends a submission that is not stored, or its twin, which is. The caller holds the lock
+   * of the submission to replace. Throws SubmitError.
    */
   async function sendDirectly(
     submission: Submission,
     replaces: string | undefined,
   ): Promise<SubmitResult> {
-    const unsent = await database.read(listReadable).catch(() => undefined);
-    const isGone = unsent && !unsent.some(({ id }) => id === replaces);
-    if (replaces !== undefined && isGone) {
+    const match = await database
+      .read((tx) =>
+        findMatch(tx, submission, replaces, changes.idsWithoutReceipt),
+      )
+      // A disk that cannot be read has no twin, as far as anybody knows.
+      .catch(() => ({ kind: 'new', id: submission.id }) as const);
+    if (match.kind === 'conflict') {
       throw new SubmitError(submission.id, 'conflict');
     }
 
-    const duplicate = unsent?.find((other) => isDuplicate(other, submission));
-    const { id } = duplicate ?? submission;
-    const outcome = await trySend(duplicate ?? submission);
+    const twin = match.kind === 'twin' ? match.twin : undefined;
+    const isDelivered = match.kind === 'delivered';
+    const outcome: Outcome = isDelivered
+      ? { kind: 'delivered' }
+      : await trySend(twin ?? submission);
+
     if (outcome.kind === 'delivered') {
-      await recordDelivery(id, duplicate !== undefined, replaces);
-      return { id, status: 'sent', submittedAt: platform.elapsed() };
+      // A failing disk would delay the result. But a twin shows as unsent until then.
+      const receiptLeft = leaveReceipt(match.id).catch(() => undefined);
+      if (twin) await receiptLeft;
+      if (replaces !== undefined) await discardReplaced(replaces);
+      return toResult(match.id, 'sent');
     }
 
-    const willBeSent =
-      duplicate?.state === 'queued' && outcome.kind === 'later';
-    const isReplaced = replaces === undefined || replaces === id;
-    // The visitor's text is stored, and no text that it replaces is sent as well.
-    if (willBeSent && isReplaced) {
-      return { id, status: 'queued', submittedAt: platform.elapsed() };
+    // The visitor's text is stored as the twin, and no text that it replaces is sent too.
+    const willBeSent = twin?.state === 'queued' && outcome.kind === 'later';
+    if (willBeSent && (await isGone(replaces, match.id))) {
+      return toResult(match.id, 'queued');
     }
-    throw new SubmitError(id, outcome.error);
+    throw new SubmitError(submission.id, outcome.error);
   }
 
-  async function recordDelivery(
-    id: string,
-    isStored: boolean,
+  function toResult(id: string, status: SubmitResult['status']): SubmitResult {
+    return { id, status, submittedAt: platform.elapsed() };
+  }
+
+  /** Whether the submission to replace is not in the outbox, apart from the twin itself. */
+  async function isGone(
     replaces: string | undefined,
-  ): Promise<void> {
-    const receiptLeft = leaveReceipt(id).catch(() =>
-      changes.announceWithoutReceipt(id),
-    );
-    // The disk has just failed, so it would delay the result. But what is stored would
-    // show as unsent until its receipt is there.
-    if (isStored) await receiptLeft;
-    if (replaces !== undefined) await discardReplaced(replaces);
+    twinId: string,
+  ): Promise<boolean> {
+    if (replaces === undefined || replaces === twinId) return true;
+    return !(await database.read((tx) => readSubmission(tx, replaces)));
   }
 
   /**

@@ -115,13 +115,13 @@ export function createLocks(name: string, platform: Platform) {
   }
 
   function isEdited(id: string): Promise<boolean> {
-    const isHeldElsewhere = async (lock: Lock | null) => lock === null;
+    const isHeld = async (lock: Lock | null) => lock === null;
     return platform
       .requestLock(
         getEditLockName(id),
         // Shared, so that two processes may ask at once.
         { mode: 'shared', ifAvailable: true },
-        isHeldElsewhere,
+        isHeld,
       )
       .catch(() => false);
   }

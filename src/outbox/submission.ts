@@ -93,7 +93,8 @@ export function isDue({ dueAt }: Submission, now: number): boolean {
   return now >= dueAt || dueAt - now > maxRetryDelay;
 }
 
-export function isDuplicate(a: Submission, b: Submission): boolean {
+/** Whether two submissions have the same text, in the same form. */
+export function isTwin(a: Submission, b: Submission): boolean {
   const keys = Object.keys(a.values);
   return (
     a.form === b.form &&

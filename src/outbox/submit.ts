@@ -1,5 +1,7 @@
-import type { Delivery, OutboxParts } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutboxParts } from './parts.ts';
 import { createSubmission, isReadable, type Submission } from './submission.ts';
+import { SubmitError, type SubmitResult } from './submit-result.ts';
 import { addSubmission } from './transactions.ts';
 
 export interface SubmitOptions {
@@ -9,38 +11,14 @@ export interface SubmitOptions {
   replaces?: string | undefined;
 }
 
-export interface SubmitResult {
-  id: string;
-  /** 'queued': stored, perhaps delivered already. 'sent': delivered without being stored. */
-  status: 'queued' | 'sent';
-  /** When the submission was stored or sent, in `platform.elapsed()`. */
-  submittedAt: number;
-}
-
-/**
- * The code 'conflict' means that the submission to replace was sent or deleted, or that
- * another text has the id, and 'no-code' that the code that delivers does not load. Every
- * other code that the outbox throws is of an outcome.
- */
-export class SubmitError extends Error {
-  readonly id: string;
-  readonly code: string;
-
-  constructor(id: string, code: string) {
-    super(`${id} was neither saved nor sent: ${code}`);
-    this.id = id;
-    this.code = code;
-  }
-}
-
 /** Takes what a visitor submits: stores it, or sends it if the disk fails. */
 export function createSubmit(
-  { database, locks, edits, platform }: OutboxParts,
-  loadDelivery: () => Promise<Delivery>,
+  { database, locks, edits, changes, platform }: OutboxParts,
+  getDelivery: () => Promise<Delivery>,
 ) {
   /**
    * Resolves once the submission is stored, or delivered if storing fails. Otherwise
-   * throws SubmitError. For a duplicate, resolves with the id of the stored submission.
+   * throws SubmitError. For the twin of a stored submission, resolves with that one's id.
    */
   async function submit(
     form: string,
@@ -56,7 +34,7 @@ export function createSubmit(
     if (stored) return stored;
 
     // Loads the code before taking a lock, because that may take minutes.
-    const { sendDirectly } = await loadDelivery().catch(() => {
+    const { sendDirectly } = await getDelivery().catch(() => {
       throw new SubmitError(id, 'no-code');
     });
     return holdReplaced(replaces, () => sendDirectly(submission, replaces));
@@ -76,19 +54,29 @@ export function createSubmit(
     replaces: string | undefined,
   ): Promise<SubmitResult | undefined> {
     const added = await database
-      .write((tx) => addSubmission(tx, submission, replaces))
+      .write(async (tx) => {
+        const { idsWithoutReceipt } = changes;
+        const match = await addSubmission(
+          tx,
+          submission,
+          replaces,
+          idsWithoutReceipt,
+        );
+        // A read that begins later waits for this transaction.
+        return { ...match, submittedAt: platform.elapsed() };
+      })
       .catch(() => undefined);
     if (!added) return undefined;
 
-    const submittedAt = platform.elapsed();
     if (added.kind === 'conflict') {
       throw new SubmitError(submission.id, 'conflict');
     }
 
     if (replaces !== undefined) await edits.endHere(replaces);
-    // If another tab edits the duplicate, its lock would prevent the delivery.
-    if (added.kind === 'duplicate') await edits.endEverywhere(added.id);
-    return { id: added.id, status: 'queued', submittedAt };
+    // If another tab edits the twin, its lock would prevent the delivery.
+    if (added.kind === 'twin') await edits.endEverywhere(added.id);
+    const { id, submittedAt } = added;
+    return { id, status: 'queued', submittedAt };
   }
 
   return submit;

@@ -7,8 +7,8 @@ import type {
 } from './database.ts';
 import {
   fromRecord,
-  isDuplicate,
   isReadable,
+  isTwin,
   requeue,
   type Submission,
   toRecord,
@@ -70,15 +70,16 @@ async function hasSubmission(
   return (await tx.objectStore('submissions').getKey(id)) !== undefined;
 }
 
-export async function hasReceipt(
-  tx: ReadTransaction,
-  id: string,
-): Promise<boolean> {
-  return (await tx.objectStore('receipts').getKey(id)) !== undefined;
+async function hasEntry(tx: ReadTransaction, key: string): Promise<boolean> {
+  return (await tx.objectStore('receipts').getKey(key)) !== undefined;
+}
+
+export function hasReceipt(tx: ReadTransaction, id: string): Promise<boolean> {
+  return hasEntry(tx, id);
 }
 
 function hasTombstone(tx: ReadTransaction, id: string): Promise<boolean> {
-  return hasReceipt(tx, tombstonePrefix + id);
+  return hasEntry(tx, tombstonePrefix + id);
 }
 
 /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
@@ -93,92 +94,99 @@ export async function hasTrace(
   );
 }
 
-export type AddResult =
-  /** The outbox has the submission, or a receipt of it from an earlier submit. */
-  | { kind: 'accepted'; id: string }
-  /** An equal submission waits under this id. */
-  | { kind: 'duplicate'; id: string }
-  /** Nothing was stored. */
-  | { kind: 'conflict' };
+/** What the outbox knows of a text that is submitted, and the id that the text has. */
+export type Match =
+  | { kind: 'new'; id: string }
+  /** An equal submission is unsent. */
+  | { kind: 'twin'; id: string; twin: Submission }
+  /** An earlier submit of the same id, or its twin, was delivered. */
+  | { kind: 'delivered'; id: string }
+  /** Another text has the id, or the submission to replace may have been sent. */
+  | { kind: 'conflict'; id: string };
 
-/**
- * Stores a submission, unless an equal one waits or this one was delivered. Deletes the
- * submission to replace.
- */
-export async function addSubmission(
-  tx: WriteTransaction,
+/** The ids are those of deliveries without a receipt, of which this page has learned. */
+export async function findMatch(
+  tx: ReadTransaction,
   submission: Submission,
   replaces: string | undefined,
-): Promise<AddResult> {
-  const { id, createdAt } = submission;
-  if (replaces && !(await canReplace(tx, replaces, id))) {
-    return { kind: 'conflict' };
+  idsWithoutReceipt: ReadonlySet<string>,
+): Promise<Match> {
+  const { id } = submission;
+  const isReplaceable =
+    replaces === undefined ||
+    (!idsWithoutReceipt.has(replaces) && (await hasSubmission(tx, replaces)));
+  // A repeated submit has replaced it before.
+  if (!isReplaceable && !(await hasTrace(tx, id))) {
+    return { kind: 'conflict', id };
   }
 
-  const duplicate = await findDuplicate(tx, submission);
+  const twin = await findTwin(tx, submission);
+  if (twin) return { kind: 'twin', id: twin.id, twin };
+
+  if (idsWithoutReceipt.has(id)) return { kind: 'delivered', id };
   const deliveredId = await findDeliveredId(tx, id);
-  if (duplicate) await keepDuplicate(tx, duplicate, submission);
-  else if (!deliveredId) {
-    if (await hasSubmission(tx, id)) return { kind: 'conflict' };
-    await tx.objectStore('submissions').put(toRecord(submission));
-  }
+  if (deliveredId) return { kind: 'delivered', id: deliveredId };
 
-  const storedId = duplicate?.id ?? deliveredId ?? id;
-  if (replaces && replaces !== storedId) {
-    await discardSubmission(tx, replaces, createdAt);
-  }
-  return { kind: duplicate ? 'duplicate' : 'accepted', id: storedId };
+  const isIdTaken = await hasSubmission(tx, id);
+  return { kind: isIdTaken ? 'conflict' : 'new', id };
 }
 
-/**
- * Whether the submission is in the outbox, so its text was not sent, or an earlier submit
- * under the same id has replaced it.
- */
-async function canReplace(
-  tx: WriteTransaction,
-  replaces: string,
-  id: string,
-): Promise<boolean> {
-  return (await hasSubmission(tx, replaces)) || (await hasTrace(tx, id));
-}
-
-async function findDuplicate(
-  tx: WriteTransaction,
+async function findTwin(
+  tx: ReadTransaction,
   submission: Submission,
 ): Promise<Submission | undefined> {
   const formIndex = tx.objectStore('submissions').index('form');
   const records = await formIndex.getAll(submission.form);
   return records
     .map(fromRecord)
-    .find((other) => isReadable(other) && isDuplicate(other, submission));
-}
-
-/** Lets the equal submission, which waits already, stand for the new one. */
-async function keepDuplicate(
-  tx: WriteTransaction,
-  duplicate: Submission,
-  { id, createdAt }: Submission,
-): Promise<void> {
-  if (duplicate.state === 'refused') {
-    const queued = requeue(duplicate, createdAt);
-    await tx.objectStore('submissions').put(toRecord(queued));
-  }
-  // No record has the new id, so a tombstone shows that it was submitted.
-  if (duplicate.id !== id) {
-    const tombstone = { id: tombstonePrefix + id, at: createdAt };
-    await addEntry(tx, { ...tombstone, twin: duplicate.id });
-  }
+    .find((other) => isReadable(other) && isTwin(other, submission));
 }
 
 /** Returns the id under which an earlier submit of this id was delivered, if it was. */
 async function findDeliveredId(
-  tx: WriteTransaction,
+  tx: ReadTransaction,
   id: string,
 ): Promise<string | undefined> {
   if (await hasReceipt(tx, id)) return id;
   const tombstone = await tx.objectStore('receipts').get(tombstonePrefix + id);
   const twinId = tombstone?.twin;
   return twinId && (await hasReceipt(tx, twinId)) ? twinId : undefined;
+}
+
+/** Stores a submission that is new, and deletes the submission that it replaces. */
+export async function addSubmission(
+  tx: WriteTransaction,
+  submission: Submission,
+  replaces: string | undefined,
+  idsWithoutReceipt: ReadonlySet<string>,
+): Promise<Match> {
+  const match = await findMatch(tx, submission, replaces, idsWithoutReceipt);
+  if (match.kind === 'conflict') return match;
+
+  const submissions = tx.objectStore('submissions');
+  if (match.kind === 'new') await submissions.put(toRecord(submission));
+  if (match.kind === 'twin') await keepTwin(tx, match.twin, submission);
+  if (replaces !== undefined && replaces !== match.id) {
+    await discardSubmission(tx, replaces, submission.createdAt);
+  }
+  return match;
+}
+
+/** Lets the twin, which is unsent already, stand for the new submission. */
+async function keepTwin(
+  tx: WriteTransaction,
+  twin: Submission,
+  { id, createdAt }: Submission,
+): Promise<void> {
+  if (twin.state === 'refused') {
+    const queued = requeue(twin, createdAt);
+    await tx.objectStore('submissions').put(toRecord(queued));
+  }
+  // No record has the new id, so a tombstone shows that it was submitted.
+  if (twin.id !== id) {
+    const tombstone = { id: tombstonePrefix + id, at: createdAt };
+    await addEntry(tx, { ...tombstone, twin: twin.id });
+  }
 }
 
 /** Changes a submission, if it is stored. */
@@ -224,14 +232,18 @@ export function deleteSubmission(
   return tx.objectStore('submissions').delete(id);
 }
 
-/** Adds a receipt or a tombstone. */
+/** Adds a receipt or a tombstone, as the newest of all. */
 async function addEntry(
   tx: WriteTransaction,
   entry: ReceiptRecord,
 ): Promise<void> {
-  // Older receipts may have later times, because a clock may have been ahead.
   await deleteOldEntries(tx, maxEntries - 1);
-  await tx.objectStore('receipts').put(entry);
+
+  const receipts = tx.objectStore('receipts');
+  const newest = await receipts.index('at').openKeyCursor(null, 'prev');
+  // Older entries may have later times, because a clock may have been ahead.
+  const at = newest ? Math.max(entry.at, newest.key + 1) : entry.at;
+  await receipts.put({ ...entry, at });
 }
 
 export async function deleteOldEntries(

@@ -5,7 +5,7 @@ import { loadDelivery } from './send-code.ts';
 
 export type { Edit } from '../outbox/edits.ts';
 export { createId, type Submission } from '../outbox/submission.ts';
-export { SubmitError, type SubmitResult } from '../outbox/submit.ts';
+export { SubmitError, type SubmitResult } from '../outbox/submit-result.ts';
 
 /** 'gone' means that the outbox no longer has the submission or its receipt. */
 export type Status = OutboxStatus | 'gone';

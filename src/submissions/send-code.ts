@@ -4,7 +4,7 @@ import {
   prefetchChunk,
 } from '../async/load-chunk.ts';
 import type { DeliveryCode } from '../outbox/create-outbox.ts';
-import { findActiveWorker } from '../outbox/page/worker.ts';
+import { findActiveWorker } from '../outbox/page/ask-worker.ts';
 import { sendChunk } from './missing-code.ts';
 
 /** Loads the code that delivers. Most pages leave the delivery to the worker. */

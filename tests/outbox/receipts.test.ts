@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { waitFor } from '../support/waits.ts';
-import { now, recordOf, sendText, startPage } from './start-page.ts';
+import { abortPuts, now, recordOf, sendText, startPage } from './start-page.ts';
 
 /** Stores receipts directly, each of them a millisecond older than the one before. */
 async function seedReceipts(
@@ -39,6 +39,41 @@ test('keeps the 200 newest receipts', async () => {
   expect(receipts).toHaveLength(200);
   expect(receipts).toEqual(expect.arrayContaining(['last', 'old-198']));
   expect(receipts).not.toContain('old-199');
+});
+
+test('after the clock was set back, keeps a new receipt longer than older ones', async () => {
+  const { device, page } = startPage();
+  await seedReceipts(device, 200);
+  device.now -= 24 * 60 * 60 * 1000;
+  for (const id of ['first', 'second', 'third']) {
+    await device.seed(recordOf(id));
+    await page.outbox.deliver({ ignoreBackoff: true });
+  }
+  const { receipts } = await device.readDisk();
+  expect(receipts).toEqual(
+    expect.arrayContaining(['first', 'second', 'third']),
+  );
+});
+
+test('if the disk fails after a delivery, the open pages remember the delivery, and edit nothing', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('id-1'));
+  const unsubscribe = page.outbox.subscribe(() => undefined);
+  abortPuts('receipts');
+  await page.outbox.deliver();
+
+  await waitFor(() => {
+    const { statuses, unsent } = page.outbox.getSnapshot() ?? {};
+    expect(statuses?.get('id-1')).toBe('sent');
+    expect(unsent).toEqual([]);
+  });
+  expect(await page.outbox.edit('id-1')).toBeUndefined();
+  expect(await page.outbox.discard('id-1')).toBe('sent');
+  await expect(sendText(page, 'new', 'id-2', 'id-1')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect([...storedTexts.keys()]).toEqual(['id-1']);
+  unsubscribe();
 });
 
 test('deletes no receipt until there are 200', async () => {

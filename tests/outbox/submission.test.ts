@@ -6,8 +6,8 @@ import {
   createSubmission,
   formatVersion,
   fromRecord,
-  isDuplicate,
   isReadable,
+  isTwin,
   type Submission,
   toRecord,
 } from '../../src/outbox/submission.ts';
@@ -21,11 +21,11 @@ test.each<[string, Partial<Submission>, boolean]>([
   ['another email', { values: { ...values, email: 'b@example.com' } }, false],
   ['one more value', { values: { ...values, name: 'Ada' } }, false],
   ['another form', { form: 'careers' }, false],
-])('decides whether a submission with %s is a duplicate: %s', (...row) => {
+])('decides whether a submission with %s is a twin: %s', (...row) => {
   const [, difference, expected] = row;
   const otherEntry = { ...newEntry, id: 'id-2', ...difference };
-  expect(isDuplicate(newEntry, otherEntry)).toBe(expected);
-  expect(isDuplicate(otherEntry, newEntry)).toBe(expected);
+  expect(isTwin(newEntry, otherEntry)).toBe(expected);
+  expect(isTwin(otherEntry, newEntry)).toBe(expected);
 });
 
 // answers.test.ts tests the other refusals: the statuses 400, 401, 403 and 404.

@@ -176,8 +176,42 @@ test('an edit that equals a waiting submission fails if neither the disk nor the
   await device.seed(recordOf('Hello'), recordOf('old'));
   abortPuts('receipts');
   await expect(sendText(page, 'Hello', 'id-2', 'old')).rejects.toMatchObject({
-    id: 'Hello',
+    id: 'id-2',
   });
+});
+
+test('while the disk fails, a submit that repeats the id of a delivered submission sends nothing', async () => {
+  const { device, page, requestedIds } = startPage();
+  await sendText(page, 'Hello', 'id-1');
+  await page.outbox.deliver();
+  await device.seed(recordOf('twin'));
+  await sendText(page, 'twin', 'id-2');
+  await page.outbox.deliver();
+  breakWrites();
+  expect(await sendText(page, 'Hello', 'id-1')).toMatchObject({ id: 'id-1' });
+  expect(await sendText(page, 'twin', 'id-2')).toMatchObject({ id: 'twin' });
+  expect(requestedIds).toEqual(['id-1', 'twin']);
+});
+
+test('while the disk fails, a submit that repeats a stored edit is no conflict', async () => {
+  const { device, page } = startPage('not reached', 'not reached');
+  await device.seed(recordOf('old'));
+  await sendText(page, 'new', 'id-2', 'old');
+  await page.outbox.deliver();
+  breakWrites();
+  expect(await sendText(page, 'new', 'id-2', 'old')).toMatchObject({
+    id: 'id-2',
+  });
+});
+
+test('while the disk fails, another text under the id of a stored submission is a conflict', async () => {
+  const { device, page, requestedIds } = startPage();
+  await device.seed(recordOf('Hello'));
+  breakWrites();
+  await expect(sendText(page, 'Other', 'Hello')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(requestedIds).toEqual([]);
 });
 
 test('a value that is not a text is refused, because no release could send it', async () => {
@@ -250,6 +284,20 @@ test('a failing disk does not delay the result of a submission that was sent dir
   expect(await submission).toMatchObject({ status: 'sent' });
   expect(storedTexts.size).toBe(1);
 });
+
+/** Makes each transaction fail that could write. */
+function breakWrites() {
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...args
+  ) {
+    const [, mode] = args;
+    if (mode === 'readwrite')
+      throw new DOMException('The disk fails', 'UnknownError');
+    return transaction.apply(this, args);
+  });
+}
 
 /** Fires the timers with this delay in ms, and returns their number. */
 function fireTimers(device: ReturnType<typeof createDevice>, delay: number) {

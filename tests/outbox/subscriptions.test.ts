@@ -143,6 +143,20 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
   await waitFor(() => expect(listener.mock.calls.length).toBeGreaterThan(3));
 });
 
+test('a page reads the outbox after the time of a submit that repeats a delivered one', async () => {
+  const { page } = startPage();
+  await sendText(page, 'Hello', 'id-1');
+  await page.outbox.deliver();
+  const unsubscribe = page.outbox.subscribe(listener);
+  await waitForCalls(1);
+  const { submittedAt } = await sendText(page, 'Hello', 'id-1');
+  await waitFor(() => {
+    const readAt = page.outbox.getSnapshot()?.readAt;
+    expect(readAt).toBeGreaterThanOrEqual(submittedAt);
+  });
+  unsubscribe();
+});
+
 test('a second listener does not replace the first one', async () => {
   const { page } = startPage();
   const secondListener = vi.fn();

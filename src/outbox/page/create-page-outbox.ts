@@ -2,11 +2,12 @@ import { createOutbox, type OutboxOptions } from '../create-outbox.ts';
 import type { DeliveryOptions } from '../delivery.ts';
 import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
-import type { SubmitOptions, SubmitResult } from '../submit.ts';
+import type { SubmitOptions } from '../submit.ts';
+import type { SubmitResult } from '../submit-result.ts';
+import { askToDeliver, findActiveWorker } from './ask-worker.ts';
 import { createBackgroundSync } from './background-sync.ts';
 import { browserPagePlatform, type PagePlatform } from './page-platform.ts';
 import { createSnapshots } from './snapshots.ts';
-import { askToDeliver, findActiveWorker } from './worker.ts';
 
 export interface PageOutboxOptions extends OutboxOptions {
   /** The tag of Background Sync, for which the worker listens. */

@@ -43,12 +43,15 @@ export function createSnapshots(
     try {
       const { submissions, deliveredIds } = await readContent();
       failureCount = 0;
+      // A failing disk may still have a submission that was delivered.
+      const delivered = new Set(deliveredIds);
+      const unsent = submissions.filter(({ id }) => !delivered.has(id));
       snapshot.set({
         readAt,
-        unsent: reuseUnchanged(submissions.filter(isReadable)),
+        unsent: reuseUnchanged(unsent.filter(isReadable)),
         statuses: new Map<string, Status>([
           ...deliveredIds.map((id) => [id, 'sent'] as const),
-          ...submissions.map(({ id, state }) => [id, state] as const),
+          ...unsent.map(({ id, state }) => [id, state] as const),
         ]),
       });
     } catch {

@@ -1,0 +1,15 @@
+import type { Changes } from './changes.ts';
+import type { Database } from './database.ts';
+import type { Edits } from './edits.ts';
+import type { Locks } from './locks.ts';
+import type { Platform } from './platform.ts';
+
+/** What an outbox consists of. Its functions share these objects. */
+export interface OutboxParts {
+  name: string;
+  database: Database;
+  locks: Locks;
+  edits: Edits;
+  changes: Changes;
+  platform: Platform;
+}

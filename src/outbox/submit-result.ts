@@ -1,0 +1,23 @@
+export interface SubmitResult {
+  id: string;
+  /** 'queued': stored, perhaps delivered already. 'sent': the disk has failed. */
+  status: 'queued' | 'sent';
+  /** When the submission was stored or sent, in `platform.elapsed()`. */
+  submittedAt: number;
+}
+
+/**
+ * The text is neither stored nor sent. The code is 'conflict' if the submission to replace
+ * was sent or deleted, or if another text has the id; 'no-code' if the code that delivers
+ * does not load; 'not-sent' if `send` has thrown; or else that of the outcome of `send`.
+ */
+export class SubmitError extends Error {
+  readonly id: string;
+  readonly code: string;
+
+  constructor(id: string, code: string) {
+    super(`${id} was neither saved nor sent: ${code}`);
+    this.id = id;
+    this.code = code;
+  }
+}
