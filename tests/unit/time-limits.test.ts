@@ -11,29 +11,96 @@ const constantPattern =
   /^ *(?:export )?(?:const )?(delay\w+|\w+(?:Age|After|Delay|Drift|Duration|Interval|Pause|Timeout|Wait|Ms)) = ((?:[\d_]+|hour|day)(?: \* (?:[\d_]+|hour|day))*)[;,]$/gm;
 
 /** Finds rows such as "| the longest delay | 5 minutes | `maxDelay` | `async/a.ts` |". */
-const rowPattern = /^\| .* \| (.*) \| `(\w+)` \| `(\S+)` \|$/gm;
+const rowPattern = /^\| .* \| ([^`|\n]*) \| `(\w+)` \| `(\S+)` \|$/gm;
+
+/** Finds rows such as "| "or # of use pass" | `SECURITY.md` | `maxAge` | `forms/a.ts` |". */
+const sentencePattern = /^\| "(.*#.*)" \| `(\S+)` \| `(\w+)` \| `(\S+)` \|$/gm;
+
+const numberWords =
+  'zero one two three four five six seven eight nine ten'.split(' ');
+const timePattern = new RegExp(
+  `\\b(an?|\\d+|${numberWords.join('|')})[ -](second|minute|hour|day|week|month|year)s?\\b`,
+  'g',
+);
+
+const document = readFileSync('docs/time-limits.md', 'utf8');
+
+const limits = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) =>
+    Array.from(
+      readFileSync(`src/${file}`, 'utf8').matchAll(constantPattern),
+      ([, name = '', product = '']) => ({ file, name, product }),
+    ),
+  );
 
 test('docs/time-limits.md lists the time limits of all files in src', () => {
-  const document = readFileSync('docs/time-limits.md', 'utf8');
   const rows = Array.from(
     document.matchAll(rowPattern),
     ([, time, name, file]) => `${file} ${name} ${time}`,
   );
-
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
-  const limits = files
-    .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) =>
-      Array.from(
-        readFileSync(`src/${file}`, 'utf8').matchAll(constantPattern),
-        ([, name, product = '']) =>
-          `${file} ${name} ${format(calculate(product))}`,
-      ),
-    );
+  const expectedRows = limits.map(
+    ({ file, name, product }) =>
+      `${file} ${name} ${format(calculate(product))}`,
+  );
 
   expect(limits.length).toBeGreaterThan(40);
-  expect(rows.sort()).toEqual(limits.sort());
+  expect(rows.sort()).toEqual(expectedRows.sort());
 });
+
+const sentences = Array.from(
+  document.matchAll(sentencePattern),
+  ([, text = '', place = '', name = '', file = '']) => {
+    const [, product = ''] =
+      new RegExp(`const ${name} = ([^;]*);`).exec(readText(`src/${file}`)) ??
+      [];
+    const isTime =
+      name === 'day' ||
+      limits.some((limit) => limit.file === file && limit.name === name);
+    const value = calculate(product);
+    const numbers = isTime ? spellTime(value) : spellCount(value);
+    const spellings = numbers.map((number) => text.replace('#', number));
+    return { text, place, constant: `${name} in ${file}`, spellings };
+  },
+);
+
+test.each(sentences)(
+  '$text in $place states the number of $constant',
+  ({ place, spellings }) => {
+    const text = readText(place);
+    const spelling = spellings.find((one) => text.includes(one));
+    expect(spelling, `expected one of: ${spellings.join(' / ')}`).toBeDefined();
+  },
+);
+
+/** The files whose times all need a constant. */
+const readPlaces = [
+  'SECURITY.md',
+  ...['content', 'form-definitions'].flatMap((folder) =>
+    readdirSync(`src/${folder}`).map((file) => `src/${folder}/${file}`),
+  ),
+];
+
+test('every time that visitors read, and those of SECURITY.md, have a constant', () => {
+  const times = readPlaces.flatMap((place) => {
+    const spellings = sentences
+      .filter((sentence) => sentence.place === place)
+      .flatMap((sentence) => sentence.spellings);
+    const rest = spellings.reduce(
+      (text, spelling) => text.replaceAll(spelling, ''),
+      readText(place),
+    );
+    const foundTimes = rest.match(timePattern) ?? [];
+    return foundTimes.map((time) => `${place}: ${time}`);
+  });
+  const advice = 'needs a row in "Sentences about limits" of time-limits.md';
+  expect(times, advice).toEqual([]);
+});
+
+/** Returns the text of a file as one line. */
+function readText(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\s+/g, ' ');
+}
 
 /** Returns the milliseconds of a product such as "7 * day" or "60 * 1000". */
 function calculate(product: string): number {
@@ -57,4 +124,17 @@ function format(milliseconds: number): string {
 
   const count = milliseconds / unit.length;
   return `${count} ${count === 1 ? unit.name : unit.plural}`;
+}
+
+/** Returns a time as sentences write it, such as "7 days" and "seven days". */
+function spellTime(milliseconds: number): string[] {
+  const [count = '', unit = ''] = format(milliseconds).split(' ');
+  const name = unit === 's' ? 'second' : unit.replace(/s$/, '');
+  if (count === '1')
+    return [`a ${name}`, `an ${name}`, `1 ${name}`, `one ${name}`];
+  return spellCount(Number(count)).map((number) => `${number} ${name}s`);
+}
+
+function spellCount(count: number): string[] {
+  return [String(count), numberWords[count] ?? []].flat();
 }
