@@ -1,6 +1,11 @@
 /// <reference types="vite/client" />
 /// <reference path="outbox/background-sync.d.ts" />
 
+/** Makes a variable that is missing below an error of types. */
+interface ViteTypeOptions {
+  strictImportMetaEnv: unknown;
+}
+
 interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string;
   readonly VITE_FIREBASE_API_KEY: string;

@@ -76,7 +76,7 @@ test('every variable of the environment is listed in .env.example or tests/READM
   const args = [
     'grep',
     '-hoP',
-    'process\\.env\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
+    '(process|import\\.meta)\\.env\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
     '--',
     'src',
     'tests',
@@ -87,12 +87,41 @@ test('every variable of the environment is listed in .env.example or tests/READM
   expect(names.size).toBeGreaterThan(10);
 
   // Systems and tools set these.
-  const otherNames = ['INIT_CWD', 'NODE_ENV', 'PATH'];
-  const listed = ['.env.example', 'tests/README.md'].map((file) =>
+  const otherNames = ['INIT_CWD', 'NODE_ENV', 'PATH', 'PROD', 'DEV'];
+  const lists = ['.env.example', 'tests/README.md'].map((file) =>
     readFileSync(file, 'utf8'),
   );
+  const listedNames = new Set(lists.join('\n').match(/\b[A-Z][A-Z_]+\b/g));
   const unlisted = [...names].filter(
-    (name) => !otherNames.includes(name) && !listed.join().includes(name),
+    (name) => !otherNames.includes(name) && !listedNames.has(name),
   );
   expect(unlisted).toEqual([]);
+});
+
+const readSettingNames = (file: string) =>
+  new Set(readFileSync(file, 'utf8').match(/\bVITE_[A-Z_]*[A-Z]\b/g));
+
+// The build rejects each variable VITE_... that settings.ts does not name.
+const settingNames = readSettingNames('src/node/settings.ts');
+
+/** A build of the workflows has the worker, because the smoke test requires it. */
+const deployedNames = [...settingNames].filter(
+  (name) => name !== 'VITE_WORKER',
+);
+
+test.each([
+  { file: 'src/globals.d.ts', names: [...settingNames] },
+  { file: '.env.example', names: [...settingNames] },
+  // Lists the variables that the owner sets in GitHub.
+  { file: '.github/workflows/deploy.yml', names: [...settingNames] },
+  { file: '.github/workflows/build.yml', names: deployedNames },
+  { file: '.github/workflows/smoke.yml', names: deployedNames },
+])('$file has every setting of src/node/settings.ts', ({ file, names }) => {
+  expect(names.length).toBeGreaterThan(5);
+  expect([...readSettingNames(file)].sort()).toEqual(names.sort());
+  // A workflow takes each setting from the variable with its name.
+  for (const [, name, source] of readFileSync(file, 'utf8').matchAll(
+    /^ +(VITE_\w+): (.*)$/gm,
+  ))
+    expect(source).toBe(`\${{ vars.${name} }}`);
 });
