@@ -25,15 +25,42 @@ test('findAddress and Hosting agree on the redirect of each former address', () 
     pages.includes(destination),
   );
   for (const { source, destination } of pageRedirects) {
-    // A source such as `/@(Faqs|FAQs)` matches several addresses.
-    const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
-    for (const name of names.split('|'))
-      expect(findPagePath(`/${name}`), source).toBe(destination);
+    for (const address of listSources(source))
+      expect(findPagePath(address), source).toBe(destination);
   }
   for (const { path: destination, formerPaths = [] } of routes)
     for (const source of formerPaths)
       expect(redirects).toContainEqual({ source, destination, type: 301 });
 });
+
+test('Hosting redirects each path in lower case, and with capital first letters', () => {
+  const { redirects } = firebase.hosting;
+  const spellings = routes.flatMap(({ path: destination }) => {
+    const capitalized = destination.replace(/(?<=\/)[a-z]/g, (letter) =>
+      letter.toUpperCase(),
+    );
+    return [destination.toLowerCase(), capitalized]
+      .filter((source) => source !== destination)
+      .map((source) => ({ source, destination }));
+  });
+  expect(spellings.length).toBeGreaterThan(10);
+
+  const missing = spellings.filter(
+    ({ source, destination }) =>
+      !redirects.some(
+        (redirect) =>
+          redirect.destination === destination &&
+          listSources(redirect.source).includes(source),
+      ),
+  );
+  expect(missing, 'belong in firebase.json').toEqual([]);
+});
+
+/** Returns the addresses that a source such as `/@(Faqs|FAQs)` matches. */
+function listSources(source: string): string[] {
+  const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
+  return names.split('|').map((name) => `/${name}`);
+}
 
 test('the worker leaves the former address of a file to Hosting', () => {
   const pages = routes.map(({ path }) => path);
