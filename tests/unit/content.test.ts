@@ -13,21 +13,28 @@ const numberWords = 'zero one two three four five six seven eight nine'.split(
   ' ',
 );
 
+/** Returns the description of a page for search engines. */
+function readDescription(path: string): string {
+  const description = metaDescriptions[path];
+  if (!description) throw new Error(`This test needs a description of ${path}`);
+  return description;
+}
+
 test.each([
   ['values', aboutTexts.lead, aboutTexts.values],
-  ['values', metaDescriptions['/about'], aboutTexts.values],
+  ['values', readDescription('/about'), aboutTexts.values],
   ['stitches', stepTexts.lead, stepTexts.items],
   ['plain things', brands.bsp.text, brands.bsp.signals],
 ])('the number of %s in "%s" is that of the list', (noun, text, list) => {
   const count = numberWords[Object.keys(list).length];
-  expect(text?.toLowerCase()).toContain(`${count} ${noun}`);
+  expect(text.toLowerCase()).toContain(`${count} ${noun}`);
 });
 
 /** Sentences elsewhere than on a form's page that list what the form asks for. */
 const fieldSentences = [
   { form: forms.brandSignup, text: brands.order.Now },
   { form: forms.brandSignup, text: brands.next.text },
-  { form: forms.brandSignup, text: metaDescriptions['/brandSignup'] },
+  { form: forms.brandSignup, text: readDescription('/brandSignup') },
 ];
 
 test.each(fieldSentences)(
