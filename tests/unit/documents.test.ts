@@ -76,7 +76,7 @@ test('every variable of the environment is listed in .env.example or tests/READM
   const args = [
     'grep',
     '-hoP',
-    '(process|import\\.meta)\\.env\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
+    '\\benv\\.\\K[A-Z]\\w+|const \\{ .* \\} = process\\.env;',
     '--',
     'src',
     'tests',
