@@ -16,7 +16,9 @@ export interface Route {
   barAccessibleName?: string;
 }
 
-type RouteRow = Partial<Route> & { title: string };
+/** Phones hide the top bar, so a page in the bar is in the menu, too. */
+type Labels = { menuText: string } | { barText?: undefined };
+type RouteRow = Partial<Route> & { title: string } & Labels;
 const routeTable: Readonly<Record<string, RouteRow>> = {
   '/': {
     page: 'home',

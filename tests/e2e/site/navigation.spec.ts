@@ -25,7 +25,7 @@ test.use({
 });
 
 test('the Tab key reaches every link of header and menu', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: viewportHeight });
+  await page.setViewportSize({ width: 769, height: viewportHeight });
   await openPage(page, '/about');
   const { menuButton, panel, close, heading, focused } = getNavigation(page);
 
@@ -84,6 +84,18 @@ test('the Tab key reaches every link of header and menu', async ({ page }) => {
   });
 });
 
+/** Returns the heights at which the links and buttons of the header stand. Runs in the page. */
+function findLines(header: Element): number[] {
+  const controls = [...header.querySelectorAll('a, button:not([aria-hidden])')];
+  const boxes = controls
+    .filter((control) => control.checkVisibility())
+    .map((control) => control.getBoundingClientRect());
+  const middles = boxes.map(({ top, bottom }) =>
+    Math.round((top + bottom) / 2),
+  );
+  return [...new Set(middles)];
+}
+
 /** What the header shows at each width in CSS pixels. */
 const headers = [
   { width: 824, hasLinks: true, hasMenu: false },
@@ -111,6 +123,9 @@ test('the header shows links, a menu button or both, depending on its width', as
       await expect(link).toBeVisible({ visible: hasLinks });
     }
     await expect(menuButton).toBeVisible({ visible: hasMenu });
+
+    const lines = await bar.evaluate(findLines);
+    expect(lines, `of the header at ${width} px`).toHaveLength(1);
   }
 
   await menuButton.click();
