@@ -24,7 +24,7 @@ export const faqTexts = {
       heading: 'For brands',
       more: { to: '/brandSignup', label: 'Connect with us' },
       items: {
-        'What does pear cost my brand?': `A transaction fee of ${fees.range}, which means a share of each sale. Starter has a ${fees.starter} fee, Growth a ${fees.growth} fee, and Enterprise a custom one.`,
+        'What does pear cost my brand?': `A transaction fee of ${fees.range}, which means a share of each sale. Starter pays ${fees.starter}, Growth pays ${fees.growth}, and Enterprise has a custom fee.`,
         'Who ships the orders?':
           'You do. Fulfillment stays with your brand, and so do your products and your pricing.',
         'What is the Brand Side Platform?':
