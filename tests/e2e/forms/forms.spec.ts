@@ -206,6 +206,14 @@ test('a form never truncates a long text', async ({ page, records }) => {
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(longText);
 
+  await test.step('a counter shows from 90 % of the limit on', async () => {
+    const counter = page.getByText(` of ${maxLength} characters`);
+    await field.fill('x'.repeat(maxLength * 0.9));
+    await expect(counter).toBeVisible();
+    await field.fill('x'.repeat(maxLength * 0.9 - 1));
+    await expect(counter).toHaveCount(0);
+  });
+
   const arabicMessage = 'مرحبا (Pear)!';
   await field.fill(arabicMessage);
   await expect(field).toHaveCSS('direction', 'rtl');
