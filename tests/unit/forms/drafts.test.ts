@@ -88,6 +88,15 @@ describe('ids', () => {
     expect(nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
   });
 
+  test('a submitted text that the visitor clears and types again keeps its id', async () => {
+    const window = await device.openWindow();
+    const id = window.drafts.handOver('waitlist', ada);
+    window.drafts.save('waitlist', undefined);
+    const nextWindow = await reload(window);
+    await readText(nextWindow);
+    expect(nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
+  });
+
   test('the draft of an edit has an id and a text of its own', async () => {
     const { drafts } = await device.openWindow();
     const ownName = getDraftName('waitlist');
@@ -509,6 +518,27 @@ describe('the installed app', () => {
     nextWindow.end();
     expect(session['pear-window']).toBe('app');
     expect(await readText(await openApp())).toEqual(ada);
+  });
+
+  test('the text of a browser tab never reaches the disk', async () => {
+    const tab = await device.openWindow();
+    tab.drafts.save('waitlist', ada);
+    const nextPage = await reload(tab);
+    await readText(nextPage);
+    nextPage.events.dispatchEvent(new Event('visibilitychange'));
+    await typeAndKill(bea);
+    expect(await readDisk()).toEqual([bea]);
+  });
+
+  test('a text reaches the disk when its page is left', async () => {
+    const window = await openApp();
+    await readText(window);
+    // The timer that saves a text never ends.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    window.drafts.save('waitlist', ada);
+    window.events.dispatchEvent(new Event('pagehide'));
+    vi.useRealTimers();
+    await waitForDisk();
   });
 
   test('a browser tab takes over no draft of the app', async () => {
