@@ -12,9 +12,9 @@ const numberPattern =
 
 test('each named number of the source code has the value of the reviewed list', async () => {
   const options = { recursive: true, encoding: 'utf8' } as const;
-  // The numbers in the folder `content` are sizes of pictures.
+  // The numbers in `content` and `pages` are sizes of pictures and parts of layouts.
   const names = readdirSync('src', options).filter(
-    (name) => /\.tsx?$/.test(name) && !name.startsWith('content/'),
+    (name) => /\.tsx?$/.test(name) && !/^(content|pages)\//.test(name),
   );
 
   const lines = names.sort().flatMap((name) =>
