@@ -376,6 +376,16 @@ describe('the installed app', () => {
       expect(texts).not.toContainEqual(ada);
     });
 
+    test('saves the newer state of a draft', async () => {
+      const { session } = await typeAndKill();
+      const stored = JSON.parse(String(session['pear-draft-waitlist']));
+      const newer = { ...stored, typed: bea, revision: stored.revision + 1 };
+      session.setItem('pear-draft-waitlist', JSON.stringify(newer));
+      const window = await openApp({ session });
+      await window.drafts.maintain(0);
+      await waitFor(async () => expect(await readDisk()).toEqual([bea]));
+    });
+
     test('saves no draft that was forgotten', async () => {
       const tab = await device.openWindow();
       tab.drafts.save('waitlist', ada);
@@ -539,6 +549,31 @@ describe('the installed app', () => {
     window.events.dispatchEvent(new Event('pagehide'));
     vi.useRealTimers();
     await waitForDisk();
+  });
+
+  test('a form takes over no draft of another form', async () => {
+    await typeAndKill();
+    const { drafts } = await openApp();
+    expect(await drafts.open('careers', 'careers')).toBeUndefined();
+  });
+
+  test('a draft of a killed window gets another id if it has changed since its submit', async () => {
+    const window = await openApp();
+    await readText(window);
+    const id = window.drafts.handOver('waitlist', ada);
+    window.events.dispatchEvent(new Event('visibilitychange'));
+    await waitForDisk();
+    window.end();
+
+    const nextWindow = await openApp();
+    expect(await readText(nextWindow)).toEqual(ada);
+    expect(nextWindow.drafts.handOver('waitlist', bea)).not.toBe(id);
+  });
+
+  test('a draft that was typed after "Forget me" is shown after a kill', async () => {
+    await (await openApp()).drafts.forgetAll();
+    await typeAndKill();
+    expect(await readText(await openApp())).toEqual(ada);
   });
 
   test('a browser tab takes over no draft of the app', async () => {
