@@ -78,11 +78,15 @@ export function createOutbox({
 
   /** Begins an edit. Resolves with undefined if the submission was sent or deleted. */
   async function edit(id: string): Promise<Edit | undefined> {
+    const newEdit = await edits.begin(id);
+    // It may have been sent while this page waited for its lock.
     const isSent = changes.idsWithoutReceipt.has(id);
-    const newEdit = isSent ? undefined : await edits.begin(id);
+    if (newEdit && !isSent) return newEdit;
+
+    await newEdit?.end();
     // Clearing the site data fires no event, so make all tabs read the outbox again.
-    if (!newEdit) changes.announce();
-    return newEdit;
+    changes.announce();
+    return undefined;
   }
 
   /**

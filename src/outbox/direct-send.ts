@@ -14,7 +14,7 @@ interface Sender {
 
 /** Sends what the disk could not store. */
 export function createDirectSend(
-  { database, locks, edits, changes, platform }: OutboxParts,
+  { database, edits, changes, platform }: OutboxParts,
   { trySend, leaveReceipt }: Sender,
 ) {
   /**
@@ -25,10 +25,13 @@ export function createDirectSend(
     submission: Submission,
     replaces: string | undefined,
   ): Promise<SubmitResult> {
+    const { idsWithoutReceipt } = changes;
+    if (replaces !== undefined && idsWithoutReceipt.has(replaces)) {
+      throw new SubmitError(submission.id, 'conflict');
+    }
+
     const match = await database
-      .read((tx) =>
-        findMatch(tx, submission, replaces, changes.idsWithoutReceipt),
-      )
+      .read((tx) => findMatch(tx, submission, replaces, idsWithoutReceipt))
       // A disk that cannot be read has no twin, as far as anybody knows.
       .catch(() => ({ kind: 'new', id: submission.id }) as const);
     if (match.kind === 'conflict') {
@@ -49,9 +52,11 @@ export function createDirectSend(
       return toResult(match.id, 'sent');
     }
 
-    // The visitor's text is stored as the twin, and no text that it replaces is sent too.
+    // The twin will be sent. Only say so if the replaced text cannot be sent as well.
     const willBeSent = twin?.state === 'queued' && outcome.kind === 'later';
     if (willBeSent && (await isGone(replaces, match.id))) {
+      // If another tab edits the twin, its lock would prevent the delivery.
+      await edits.endEverywhere(match.id);
       return toResult(match.id, 'queued');
     }
     throw new SubmitError(submission.id, outcome.error);
@@ -67,7 +72,9 @@ export function createDirectSend(
     twinId: string,
   ): Promise<boolean> {
     if (replaces === undefined || replaces === twinId) return true;
-    return !(await database.read((tx) => readSubmission(tx, replaces)));
+    return database
+      .read(async (tx) => !(await readSubmission(tx, replaces)))
+      .catch(() => false);
   }
 
   /**
@@ -79,7 +86,7 @@ export function createDirectSend(
       await discardOnDisk(database, id, platform.now());
       await edits.endHere(id);
     } catch {
-      await locks.takeEdit(id);
+      await edits.holdBack(id);
       const random = platform.random();
       const delay = getBackoff(failures, { maxDelay: maxRetryDelay, random });
       platform.setTimeout(() => void discardReplaced(id, failures + 1), delay);

@@ -31,12 +31,7 @@ export function createEdits(database: Database, locks: Locks) {
     const submission = await database.read((tx) => readSubmission(tx, id));
     if (!submission || !isReadable(submission)) return undefined;
 
-    const lock = await locks.takeEdit(id);
-    ownLocks.set(id, lock);
-    void lock.ended.then(() => {
-      // A later edit of this page may have stolen the lock.
-      if (ownLocks.get(id) === lock) ownLocks.delete(id);
-    });
+    const lock = await holdBack(id);
 
     async function end(): Promise<boolean> {
       if (ownLocks.get(id) !== lock) return false;
@@ -45,6 +40,17 @@ export function createEdits(database: Database, locks: Locks) {
     }
 
     return { submission, end };
+  }
+
+  /** Prevents delivery of a submission until `endHere`, or until the page closes. */
+  async function holdBack(id: string): Promise<EditLock> {
+    const lock = await locks.takeEdit(id);
+    ownLocks.set(id, lock);
+    void lock.ended.then(() => {
+      // A later edit of this page may have stolen the lock.
+      if (ownLocks.get(id) === lock) ownLocks.delete(id);
+    });
+    return lock;
   }
 
   /** Ends this page's edit, because its result was stored or sent, or is not wanted. */
@@ -58,5 +64,5 @@ export function createEdits(database: Database, locks: Locks) {
     await lock.release();
   }
 
-  return { begin, endHere, endEverywhere };
+  return { begin, holdBack, endHere, endEverywhere };
 }

@@ -3,6 +3,8 @@ import type { Platform } from './platform.ts';
 
 /** Milliseconds before a lock is stolen. Most holders release it within 20 s. */
 const maxWait = 40_000;
+/** The same for the place in the line, which those before may need for several waits. */
+const maxWaitInLine = 120_000;
 
 export type Locks = ReturnType<typeof createLocks>;
 
@@ -32,10 +34,10 @@ export function createLocks(name: string, platform: Platform) {
           granted.resolve();
           return work();
         }
-        resolve(takeOrSteal(`${name}-outbox-${id}`, workInLock));
+        resolve(takeOrSteal(`${name}-outbox-${id}`, maxWait, workInLock));
         await granted.promise;
       }
-      void takeOrSteal(`${name}-line-${id}`, waitForLock);
+      void takeOrSteal(`${name}-line-${id}`, maxWaitInLine, waitForLock);
     });
   }
 
@@ -45,10 +47,11 @@ export function createLocks(name: string, platform: Platform) {
    */
   async function takeOrSteal<T>(
     lockName: string,
+    limit: number,
     work: () => Promise<T>,
   ): Promise<T> {
     const waitController = new AbortController();
-    const timer = platform.setTimeout(() => waitController.abort(), maxWait);
+    const timer = platform.setTimeout(() => waitController.abort(), limit);
     let result: Promise<T> | undefined;
 
     function begin(): Promise<T> {

@@ -115,12 +115,10 @@ export async function findMatch(
   const isReplaceable =
     replaces === undefined ||
     (!idsWithoutReceipt.has(replaces) && (await hasSubmission(tx, replaces)));
-  // A repeated submit has replaced it before.
-  if (!isReplaceable && !(await hasTrace(tx, id))) {
-    return { kind: 'conflict', id };
-  }
+  const wasReplacedBefore = await hasTrace(tx, id);
+  if (!isReplaceable && !wasReplacedBefore) return { kind: 'conflict', id };
 
-  const twin = await findTwin(tx, submission);
+  const twin = await findTwin(tx, submission, idsWithoutReceipt);
   if (twin) return { kind: 'twin', id: twin.id, twin };
 
   if (idsWithoutReceipt.has(id)) return { kind: 'delivered', id };
@@ -131,15 +129,18 @@ export async function findMatch(
   return { kind: isIdTaken ? 'conflict' : 'new', id };
 }
 
+/** A failing disk may still have a submission that was delivered, which is no twin. */
 async function findTwin(
   tx: ReadTransaction,
   submission: Submission,
+  idsWithoutReceipt: ReadonlySet<string>,
 ): Promise<Submission | undefined> {
   const formIndex = tx.objectStore('submissions').index('form');
   const records = await formIndex.getAll(submission.form);
   return records
     .map(fromRecord)
-    .find((other) => isReadable(other) && isTwin(other, submission));
+    .filter((other) => isReadable(other) && !idsWithoutReceipt.has(other.id))
+    .find((other) => isTwin(other, submission));
 }
 
 /** Returns the id under which an earlier submit of this id was delivered, if it was. */
