@@ -47,7 +47,7 @@ export function AnalyticsPrompt() {
 /** Shows in the footer whether visits are counted, and a button to change that choice. */
 export function AnalyticsPreference() {
   const consent = useConsent();
-  const footerContent = document.querySelector('footer > div');
+  const footerContent = document.querySelector('footer');
   const hasConsent = consent === 'yes';
   return (
     footerContent &&
