@@ -41,7 +41,10 @@ export function FormBody({ parts, state, isStored }: Props) {
   useEffect(() => {
     // The focus was on the thank-you that the form has replaced.
     if (!replacesThanks || document.activeElement !== document.body) return;
-    element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    const button =
+      element.current?.querySelector<HTMLElement>('[type="submit"]');
+    // Later, because the page around the form does not yet have the space that it needs.
+    queueMicrotask(() => button?.focus());
   }, [replacesThanks, element]);
 
   function updateShownForm(): void {

@@ -301,3 +301,17 @@ test('text that appears above the focused button does not push the button out of
   });
   await expectFocusInView(page);
 });
+
+test('a form that returns after a refusal shows its focused button', async ({
+  page,
+  network,
+}) => {
+  await page.setViewportSize(zoomedSize);
+  await openWithWorker(page, '/careers');
+  network.fail(deniedFault);
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expect(page.getByText('It is kept on this device.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
+  await expectFocusInView(page);
+});
