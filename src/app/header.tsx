@@ -4,6 +4,7 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
+import { getFilledLink } from './filled-link.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
 
@@ -30,7 +31,7 @@ export function Header() {
               </Link>
             ))}
         </nav>
-        <div className={styles.buttons}>
+        <div className={styles.buttons} data-filled={getFilledLink(pathname)}>
           <ButtonLink {...audienceLinks.shopper} outlined />
           <ButtonLink {...audienceLinks.brand} outlined />
         </div>

@@ -13,6 +13,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
+import { getFilledLink } from './filled-link.ts';
 import styles from './menu.module.css';
 
 /**
@@ -22,6 +23,7 @@ import styles from './menu.module.css';
  */
 export function Menu() {
   const { key, pathname } = useLocation();
+  const filledLink = getFilledLink(pathname);
   const dialog = useRef<HTMLDialogElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   // Undefined in the static page, where the browser itself sets the expanded state.
@@ -107,8 +109,14 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            <ButtonLink {...audienceLinks.shopper} />
-            <ButtonLink {...audienceLinks.brand} outlined />
+            <ButtonLink
+              {...audienceLinks.shopper}
+              outlined={filledLink !== 'shopper'}
+            />
+            <ButtonLink
+              {...audienceLinks.brand}
+              outlined={filledLink !== 'brand'}
+            />
           </div>
         </div>
       </dialog>
