@@ -1,12 +1,12 @@
 import { fees } from './fees.ts';
-import { brandContactLink } from './footer.ts';
+import { brandContactLink, brandContactText } from './footer.ts';
 
 export const brands = {
   heading: 'How Pear Can Help Brands',
   lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see firsthand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   order: {
-    Now: 'Connect with us before we open. Leave your name, your email and your company, and we will be in touch.',
+    Now: brandContactText,
     Opening: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
   },
   /** The garment, which is also beside the form, and the text of its label. */

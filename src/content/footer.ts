@@ -4,6 +4,10 @@ export const brandContactLink = {
   label: 'Connect with us',
 };
 
+/** What a brand can do before pear opens, on /brands and /brandSignup. */
+export const brandContactText =
+  'Connect with us before we open. Leave your name, your email and your company, and we will be in touch.';
+
 export const footerLinks: { to: string; label: string; name?: string }[] = [
   // Other links on the site also say Contact, so the name adds the destination.
   { to: '/careers', label: 'Contact', name: 'Contact: Careers & Contact' },

@@ -1,3 +1,4 @@
+import { brandContactText } from '../content/footer.ts';
 import { email, failure, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
@@ -5,6 +6,7 @@ export const brandSignupForm: FormDefinition = {
   name: 'brandSignup',
   heading: 'Contact',
   lead: 'Interested in partnering with pear?',
+  opening: brandContactText,
   labelField: 'company',
   garment: 0,
   fields: [

@@ -33,6 +33,7 @@ export function Page({ form: name, location }: Props) {
             <EditNotice key={location.key} form={name} location={location} />
           </div>
           <p className="lead">{markProductName(form.lead)}</p>
+          {form.opening && <p>{form.opening}</p>}
         </div>
         <SubmissionForm
           key={location.key}
