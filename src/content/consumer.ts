@@ -1,5 +1,6 @@
 export const consumerTexts = {
-  heading: 'Giving The Consumer Agency',
+  /** No line break within the second string. */
+  heading: ['Giving ', 'The Consumer', ' Agency'],
   lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
   join: { to: '/waitlist', label: 'Join the waitlist' },
   order: {
@@ -43,6 +44,7 @@ export const consumerTexts = {
       'Help that is on your side':
         'The assistant looks for what you asked for. It has nothing else to sell you.',
     },
+    note: 'The brands on these labels are invented.',
   },
   data: {
     heading: 'How your data is protected',

@@ -20,7 +20,7 @@ export function Page() {
   return (
     <>
       <PageHero
-        heading={heading}
+        heading={markProductName(heading)}
         lead={lead}
         order={order}
         scene={

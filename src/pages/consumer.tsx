@@ -17,10 +17,17 @@ import styles from './consumer.module.css';
 export function Page() {
   const { heading, lead, order, join, scene, feed, destination, data, next } =
     consumerTexts;
+  const [before, unbroken, after] = heading;
   return (
     <>
       <PageHero
-        heading={heading}
+        heading={
+          <>
+            {before}
+            <span className={styles.unbroken}>{unbroken}</span>
+            {after}
+          </>
+        }
         lead={lead}
         order={order}
         scene={<Picture {...scene} first />}

@@ -3,7 +3,7 @@ import { markProductName } from '../mark-product-name.tsx';
 import styles from './page-hero.module.css';
 
 interface Props {
-  heading: string;
+  heading: ReactNode;
   lead: string;
   /** The picture. */
   scene: ReactNode;
@@ -26,7 +26,7 @@ export function PageHero({
 }: Props) {
   return (
     <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
-      <h1 className={styles.heading}>{markProductName(heading)}</h1>
+      <h1 className={styles.heading}>{heading}</h1>
       <div className={styles.words}>
         <p className="lead">{markProductName(lead)}</p>
         <dl className={styles.order}>
