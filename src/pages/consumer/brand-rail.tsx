@@ -1,18 +1,25 @@
 import { Collar } from '../../components/collar.tsx';
+import { consumerTexts } from '../../content/consumer.ts';
 import { sampleBrands } from '../../content/sample-brands.ts';
 import styles from './brand-rail.module.css';
 
 /** One rail from edge to edge with a garment of each brand. A decoration. */
 export function BrandRail() {
   return (
-    <div className={styles.rail}>
-      {sampleBrands.map((name, column) => (
-        <div key={name} className={styles.garment}>
-          <Collar column={column} lazy>
-            <p className={styles.label}>{name}</p>
-          </Collar>
-        </div>
-      ))}
-    </div>
+    <>
+      {/* Screen readers skip the labels, so they skip the note about them. */}
+      <p className={`note ${styles.note}`} aria-hidden="true">
+        {consumerTexts.destination.note}
+      </p>
+      <div className={styles.rail}>
+        {sampleBrands.map((name, column) => (
+          <div key={name} className={styles.garment}>
+            <Collar column={column} lazy>
+              <p className={styles.label}>{name}</p>
+            </Collar>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
