@@ -76,6 +76,50 @@ test('if the disk fails after a delivery, the open pages remember the delivery, 
   unsubscribe();
 });
 
+test('a submission whose receipt could not be stored is neither replaced nor a twin', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('Hello'));
+  abortPuts('receipts');
+  await page.outbox.deliver();
+  vi.restoreAllMocks();
+  expect((await device.readDisk()).submissions).toHaveLength(1);
+
+  // A new text is sent, although an equal one, which was sent, is still on the disk.
+  expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({ id: 'id-2' });
+  await waitFor(() =>
+    expect([...storedTexts.keys()]).toEqual(['Hello', 'id-2']),
+  );
+});
+
+test('a delivered submission is not replaced while the disk cannot be read', async () => {
+  const { device, page, requestedIds } = startPage();
+  await device.seed(recordOf('Hello'));
+  abortPuts('receipts');
+  await page.outbox.deliver();
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk fails', 'UnknownError');
+  });
+  await expect(sendText(page, 'new', 'id-2', 'Hello')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(requestedIds).toEqual(['Hello']);
+});
+
+test('an edit does not begin if its submission is sent while the page waits for the lock', async () => {
+  const { device, page, server } = startPage();
+  await device.seed(recordOf('id-1'));
+  let edit: Promise<unknown> | undefined;
+  server.observe = async () => {
+    edit = page.outbox.edit('id-1');
+    abortPuts('receipts');
+    // The edit reads no state before it has its lock.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  };
+  await page.outbox.deliver();
+  expect(await edit).toBeUndefined();
+  expect(await page.outbox.isEdited('id-1')).toBe(false);
+});
+
 test('deletes no receipt until there are 200', async () => {
   const { device, page } = startPage();
   await seedReceipts(device, 199);

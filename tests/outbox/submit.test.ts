@@ -79,6 +79,9 @@ test.each([
     expect(await listUnsentIds()).toEqual(canDelete ? [] : ['old']);
     for (const fire of device.timers.all.keys()) fire();
     await waitFor(async () => expect(await listUnsentIds()).toEqual([]));
+    await waitFor(async () =>
+      expect(await page.outbox.isEdited('old')).toBe(false),
+    );
   },
 );
 
@@ -212,6 +215,32 @@ test('while the disk fails, another text under the id of a stored submission is 
     code: 'conflict',
   });
   expect(requestedIds).toEqual([]);
+});
+
+test('a text that waits already is sent, although another tab edits its twin', async () => {
+  const { device, page, storedTexts } = startPage('not reached');
+  await device.seed(recordOf('Hello'));
+  await device.start().outbox.edit('Hello');
+  breakWrites();
+  expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({ id: 'Hello' });
+  vi.restoreAllMocks();
+  await page.outbox.deliver({ ignoreBackoff: true });
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
+});
+
+test('a disk that fails between two reads does not hide why a submit has failed', async () => {
+  const { device, page, server } = startPage('not reached');
+  await device.seed(recordOf('Hello'), recordOf('old'));
+  breakWrites();
+  server.observe = () => {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The disk fails', 'UnknownError');
+    });
+  };
+  await expect(sendText(page, 'Hello', 'id-2', 'old')).rejects.toMatchObject({
+    id: 'id-2',
+    code: 'unreadable',
+  });
 });
 
 test('a value that is not a text is refused, because no release could send it', async () => {
