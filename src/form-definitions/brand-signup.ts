@@ -1,4 +1,3 @@
-import { brandContactText } from '../content/footer.ts';
 import { email, failure, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
@@ -6,7 +5,6 @@ export const brandSignupForm: FormDefinition = {
   name: 'brandSignup',
   heading: 'Contact',
   lead: 'Interested in partnering with pear?',
-  opening: brandContactText,
   labelField: 'company',
   garment: 0,
   fields: [

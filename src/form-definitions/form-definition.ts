@@ -5,8 +5,6 @@ export interface FormDefinition {
   name: FormName;
   heading: string;
   lead: string;
-  /** What a visitor can do before pear opens. */
-  opening?: string;
   reasons?: readonly string[];
   /** Name of the field whose text is on the label of the garment beside the form. */
   labelField: string;

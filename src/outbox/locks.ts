@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 /** Milliseconds before a lock is stolen. Most holders release it within 20 s. */
 const maxWait = 40_000;
 /** The same for the place in the line, which those before may need for several waits. */
-const maxWaitInLine = 120_000;
+const maxLineWait = 120_000;
 
 export type Locks = ReturnType<typeof createLocks>;
 
@@ -37,7 +37,7 @@ export function createLocks(name: string, platform: Platform) {
         resolve(takeOrSteal(`${name}-outbox-${id}`, maxWait, workInLock));
         await granted.promise;
       }
-      void takeOrSteal(`${name}-line-${id}`, maxWaitInLine, waitForLock);
+      void takeOrSteal(`${name}-line-${id}`, maxLineWait, waitForLock);
     });
   }
 

@@ -8,7 +8,7 @@ export interface Submission {
   form: string;
   /** Values by field name, including fields that this version does not know. */
   values: Readonly<Record<string, string>>;
-  /** 'refused' means that Firestore has refused the submission for good. */
+  /** 'refused' means that the server has refused the submission for good. */
   state: 'queued' | 'refused';
   createdAt: number;
   attempts: number;

@@ -3,6 +3,7 @@ import type { Location } from 'react-router-dom';
 import { Collar } from '../components/collar.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { type Fastening, SewnLabel } from '../components/sewn-label.tsx';
+import { brandContactText } from '../content/footer.ts';
 import { type FormName, forms } from '../form-definitions/forms.ts';
 import { DataDisclosure } from '../forms/data-disclosure.tsx';
 import { EditNotice } from '../forms/edit-notice.tsx';
@@ -33,7 +34,7 @@ export function Page({ form: name, location }: Props) {
             <EditNotice key={location.key} form={name} location={location} />
           </div>
           <p className="lead">{markProductName(form.lead)}</p>
-          {form.opening && <p>{form.opening}</p>}
+          {name === 'brandSignup' && <p>{brandContactText}</p>}
         </div>
         <SubmissionForm
           key={location.key}
