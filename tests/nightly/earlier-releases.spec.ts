@@ -88,6 +88,8 @@ for (const commit of earlierCommits) {
     await session.send('Network.setBypassServiceWorker', { bypass: true });
     await openPage(newTab, '/waitlist');
     expect(await readScriptNames(newTab)).not.toBe(oldScripts);
+    // Without a worker, the network must bring the code of the unsent button.
+    await expect(newTab.locator('[data-fixed]')).toBeAttached();
 
     network.cut();
     await fillIn(page, careersForm);
