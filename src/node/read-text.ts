@@ -23,8 +23,8 @@ interface Line {
 }
 
 /**
- * Returns the lines of a file, joined by line feeds. So the text has no CRLF and no
- * line break at its end.
+ * Returns the text of a file, with each CRLF as a line feed, and without a line break at
+ * its end.
  */
 export function readText(file: string): string {
   return Array.from(readLines(file), ({ text }) => text).join('\n');

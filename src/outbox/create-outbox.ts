@@ -125,8 +125,8 @@ export function createOutbox({
   }
 
   /**
-   * Returns all that is stored. The ids of delivered submissions include those without a
-   * receipt, of which this page has learned.
+   * Returns all that is stored. `deliveredIds` also has the submissions that this page
+   * knows as delivered, although the disk has no receipt of them.
    */
   async function readContent(): Promise<Content> {
     const content = await database.read(readStores);

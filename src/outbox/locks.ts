@@ -16,15 +16,17 @@ export interface EditLock {
 }
 
 /**
- * Each submission has three Web Locks. One is held while the submission is sent, deleted
- * or replaced. The second one orders those that wait for the first. The third one is held
- * by the page that edits the submission, until the page closes.
+ * Each submission has three Web Locks:
+ *
+ * - `outbox`: held while the submission is sent, deleted or replaced.
+ * - `line`: held by the first of those that wait for `outbox`.
+ * - `edit`: held by the page that edits the submission, at most until the page closes.
  */
 export function createLocks(name: string, platform: Platform) {
   /**
    * Runs the work while no other tab and no worker sends, deletes or begins to
-   * edit the submission. Those that wait stand in line. Only the first of them waits
-   * for the lock itself, so that only one steals it from a frozen holder.
+   * edit the submission. Of several that wait, only the first requests the lock, so that
+   * only one steals it from a frozen holder.
    */
   function hold<T>(id: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve) => {

@@ -104,7 +104,7 @@ export type Match =
   /** Another text has the id, or the submission to replace may have been sent. */
   | { kind: 'conflict'; id: string };
 
-/** The ids are those of deliveries without a receipt, of which this page has learned. */
+/** `idsWithoutReceipt`: what this page knows as delivered, although the disk does not. */
 export async function findMatch(
   tx: ReadTransaction,
   submission: Submission,

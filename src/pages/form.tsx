@@ -21,7 +21,7 @@ type Props = { form: FormName; location: Location };
 export function Page({ form: name, location }: Props) {
   const form = forms[name];
   const [shownForm] = useState(createShownFormStore);
-  // Not the whole store, because each render of the form sets its values.
+  // Reads only the view, because the rest of the store changes at each render of the form.
   const getView = () => shownForm.get().view;
   const view = useSyncExternalStore(shownForm.subscribe, getView, getView);
   const label = <FormLabel field={form.labelField} shownForm={shownForm} />;

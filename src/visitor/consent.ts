@@ -6,7 +6,7 @@ import { getPreference, onPreferenceChange } from './local-preferences.ts';
 /** 'refused' means that the browser sends Global Privacy Control or Do Not Track. */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
-/** Returns the visitor's answer, which does not expire. */
+/** Returns the visitor's answer. It never expires. */
 export function getConsent(): Consent {
   const { globalPrivacyControl, doNotTrack } = navigator;
   if (globalPrivacyControl === true || doNotTrack === '1') return 'refused';

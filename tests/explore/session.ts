@@ -134,7 +134,7 @@ export class Visit {
   /** The `acceptedId` of each page load, because Back can restore an earlier one. */
   #acceptedIds = new Map<string, string | undefined>();
 
-  /** Whether this is a window of the installed app. */
+  /** Whether the tab is a window of the installed app. */
   readonly isApp: boolean;
 
   constructor(

@@ -1,28 +1,39 @@
 import { expect, test } from 'vitest';
+import { createDeferred } from '../../src/async/deferred.ts';
+import type { Device } from './device.ts';
 import { failCalls, recordOf, startPage } from './start-page.ts';
 
 const waitForTasks = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
 };
 
-test('F34: a page sends a submission after 40 seconds if a frozen page holds its lock', async () => {
-  const { device, page, server, storedTexts } = startPage();
+/** Starts a page that is frozen during a request. The requests of others do not end. */
+async function startFrozenPage() {
+  const started = startPage();
+  const { device, page, server } = started;
   await device.seed(recordOf('id-1'));
   server.observe = ({ sender }) => sender.freeze();
   void page.outbox.deliver();
   await waitForTasks();
 
-  let endRequest = () => {};
-  server.observe = () =>
-    new Promise<void>((resolve) => {
-      endRequest = resolve;
-    });
+  const { promise, resolve: endRequest } = createDeferred();
+  server.observe = () => promise;
+  return { ...started, endRequest };
+}
+
+/** Lets the waits for locks reach their limit. */
+async function stealLocks({ timers }: Device) {
+  for (const [fire, delay] of timers.all) if (delay === 40_000) fire();
+  await waitForTasks();
+}
+
+test('F34: a page sends a submission after 40 seconds if a frozen page holds its lock', async () => {
+  const { device, server, storedTexts, endRequest } = await startFrozenPage();
   const delivery = device.start().outbox.deliver();
   await waitForTasks();
   expect(server.requestedIds).toHaveLength(1);
 
-  for (const [fire, delay] of device.timers.all) if (delay === 40_000) fire();
-  await waitForTasks();
+  await stealLocks(device);
   expect(server.requestedIds).toHaveLength(2);
   // The lock belongs to the second process now, so a third one has to wait.
   const discard = device.start().outbox.discard('id-1');
@@ -39,24 +50,14 @@ test('F34: a page sends a submission after 40 seconds if a frozen page holds its
   });
 });
 
-test('of two pages that have waited 40 seconds behind a frozen page, only one goes on', async () => {
-  const { device, page, server } = startPage();
-  await device.seed(recordOf('id-1'));
-  server.observe = ({ sender }) => sender.freeze();
-  void page.outbox.deliver();
-  await waitForTasks();
-
-  let endRequest = () => {};
-  server.observe = () =>
-    new Promise<void>((resolve) => {
-      endRequest = resolve;
-    });
+test('of two pages that wait behind a frozen page, only the first one steals its lock', async () => {
+  const { device, server, endRequest } = await startFrozenPage();
   const delivery = device.start().outbox.deliver();
   await waitForTasks();
   const discard = device.start().outbox.discard('id-1');
   await waitForTasks();
-  for (const [fire, delay] of device.timers.all) if (delay === 40_000) fire();
-  await waitForTasks();
+
+  await stealLocks(device);
   expect(server.requestedIds).toHaveLength(2);
   expect((await device.readDisk()).submissions).toHaveLength(1);
 

@@ -148,7 +148,7 @@ test('a submit that repeats the id of a duplicate, whose twin was discarded, is 
   expect([...storedTexts.keys()]).toEqual(['id-2']);
 });
 
-test('an edit of a submission that was sent is a conflict, even if an equal one waits', async () => {
+test('replacing a submission that was sent is a conflict, even if the new text waits already', async () => {
   const { device, page } = startUnansweredPage();
   await device.seed(recordOf('Hello'));
   await expect(sendText(page, 'Hello', 'id-2', 'sent')).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('an edit of a submission that was sent is a conflict, even if an equal one 
   });
 });
 
-test('an edit that equals a waiting submission can be submitted again', async () => {
+test('an edit whose text waits already can be submitted twice', async () => {
   const { device, page } = startUnansweredPage();
   await device.seed(recordOf('Hello'), recordOf('old'));
   const submit = () => sendText(page, 'Hello', 'id-2', 'old');
@@ -164,7 +164,7 @@ test('an edit that equals a waiting submission can be submitted again', async ()
   expect(await submit()).toMatchObject({ id: 'Hello' });
 });
 
-test('a text that waits already is not reported as unsaved if neither the disk nor the server takes it', async () => {
+test('a text that waits already counts as queued if both the disk and the server fail', async () => {
   const { device, page } = startPage('not reached');
   await device.seed(recordOf('Hello'));
   abortPuts('receipts');
@@ -174,7 +174,7 @@ test('a text that waits already is not reported as unsaved if neither the disk n
   });
 });
 
-test('an edit that equals a waiting submission fails if neither the disk nor the server takes it', async () => {
+test('an edit whose text waits already fails if both the disk and the server fail', async () => {
   const { device, page } = startPage('not reached');
   await device.seed(recordOf('Hello'), recordOf('old'));
   abortPuts('receipts');

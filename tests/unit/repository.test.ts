@@ -28,7 +28,7 @@ function readJobs(): Map<string, string> {
   return new Map(jobs);
 }
 
-test('a job with a token installs nothing but the pinned command-line tool', () => {
+test('a job with a token installs only the pinned command-line tool', () => {
   const jobs = [...readJobs()].filter(([, text]) => text.includes('id-token:'));
   // A workflow that is called has jobs of its own.
   const tokenJobs = jobs.filter(([, text]) => !/^ {4}uses: /m.test(text));

@@ -126,7 +126,7 @@ function format(milliseconds: number): string {
   return `${count} ${count === 1 ? unit.name : unit.plural}`;
 }
 
-/** Returns a time as sentences write it, such as "7 days" and "seven days". */
+/** Returns all ways to write a time in a sentence, such as "7 days" and "seven days". */
 function spellTime(milliseconds: number): string[] {
   const [count = '', unit = ''] = format(milliseconds).split(' ');
   const name = unit === 's' ? 'second' : unit.replace(/s$/, '');

@@ -149,9 +149,10 @@ function openLike({ snapshot, isApp }: Visit, session: Session) {
 }
 
 /**
- * Restores the storage from before each tab's last submit, because browsers write it late.
- * The restored pages load again. So they show no status of an earlier submission, and no
- * form edits a submission. The browser restores no window of the app.
+ * Kills the browser, and opens its tabs again. Each tab gets the session storage that it
+ * had before its last submit, because browsers write this storage late. The pages load
+ * again, so they show no earlier status, and edit no submission. Windows of the app do not
+ * come back.
  */
 export const browserRestoreEvent: Action = {
   ...defineEvent(
