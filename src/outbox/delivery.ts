@@ -1,7 +1,6 @@
-import { getBackoff } from '../async/backoff.ts';
 import { createDirectSend } from './direct-send.ts';
 import type { OutboxParts } from './parts.ts';
-import { maxRetryDelay } from './retry-schedule.ts';
+import { getRetryDelay } from './retry-schedule.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 import {
   changeSubmission,
@@ -44,17 +43,19 @@ export function createDelivery(parts: OutboxParts, send: Send) {
   /** The run that was requested last. The runs before it may still be active. */
   let lastRun: Promise<number> = Promise.resolve(0);
   /** The run that has not begun, if there is one. */
-  let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
+  let pendingRun:
+    | { options: DeliveryOptions; done: Promise<number> }
+    | undefined;
 
   /**
    * Runs one delivery at a time. Calls during a run share a single next run.
    * Resolves with the number of submissions that still wait.
    */
   function deliver(options: DeliveryOptions = {}): Promise<number> {
-    if (nextRun) {
-      nextRun.options.ignoreBackoff ||= options.ignoreBackoff;
-      nextRun.options.retryRefused ||= options.retryRefused;
-      return nextRun.done;
+    if (pendingRun) {
+      pendingRun.options.ignoreBackoff ||= options.ignoreBackoff;
+      pendingRun.options.retryRefused ||= options.retryRefused;
+      return pendingRun.done;
     }
 
     // Later calls change these options until the run begins.
@@ -62,10 +63,10 @@ export function createDelivery(parts: OutboxParts, send: Send) {
     lastRun = lastRun
       .catch(() => undefined)
       .then(() => {
-        nextRun = undefined;
+        pendingRun = undefined;
         return attemptAllDue(mergedOptions);
       });
-    nextRun = { options: mergedOptions, done: lastRun };
+    pendingRun = { options: mergedOptions, done: lastRun };
     return lastRun;
   }
 
@@ -154,41 +155,21 @@ export function createDelivery(parts: OutboxParts, send: Send) {
     switch (outcome.kind) {
       case 'delivered':
         return leaveReceipt(id);
-      case 'later':
-        return replaceStored(postpone(submission, outcome.error));
+      case 'later': {
+        const delay = getRetryDelay(submission.attempts, platform.random());
+        const dueAt = platform.now() + delay;
+        return replaceStored(postpone(submission, outcome.error, dueAt));
+      }
       case 'refused': {
         const { form } = submission;
         // Without the values, because the console must not show personal data.
         const line = `${form} ${id} was not accepted: ${outcome.error}`;
         platform.logError(`${name}: ${line}`);
-        return replaceStored(refuse(submission, outcome.error));
+        return replaceStored(refuse(submission, outcome.error, platform.now()));
       }
       default:
         outcome satisfies never;
     }
-  }
-
-  function postpone(submission: Submission, error: string): Submission {
-    const { attempts } = submission;
-    const random = platform.random();
-    const delay = getBackoff(attempts, { maxDelay: maxRetryDelay, random });
-    return {
-      ...submission,
-      state: 'queued',
-      attempts: attempts + 1,
-      dueAt: platform.now() + delay,
-      error,
-    };
-  }
-
-  function refuse(submission: Submission, error: string): Submission {
-    return {
-      ...submission,
-      state: 'refused',
-      attempts: submission.attempts + 1,
-      dueAt: platform.now(),
-      error,
-    };
   }
 
   /** Stores the new state, unless the submission was discarded meanwhile. */
@@ -198,42 +179,36 @@ export function createDelivery(parts: OutboxParts, send: Send) {
     );
   }
 
-  /** Replaces a delivered submission with a receipt, or makes the open pages remember it. */
+  /**
+   * Replaces a delivered submission with a receipt. If that fails, the open pages remember
+   * the delivery. From a full disk, the submission is deleted without a receipt.
+   */
   async function leaveReceipt(id: string): Promise<void> {
     try {
       await replaceOnDisk(id);
     } catch (error) {
+      // Before the deletion, because each page reads the outbox again after it.
       changes.announceWithoutReceipt(id);
-      throw error;
+      if (!isDiskFull(error)) throw error;
+      await database.write((tx) => deleteSubmission(tx, id));
     }
   }
 
-  /**
-   * Replaces a submission with a receipt. On a full disk, deletes old receipts, and as a
-   * last resort the submission without a receipt.
-   */
+  /** Replaces a submission with a receipt. On a full disk, deletes old receipts first. */
   async function replaceOnDisk(id: string): Promise<void> {
-    if (await tryToLeaveReceipt(id)) return;
-
-    await database.write((tx) => deleteOldEntries(tx, maxReceiptsOnFullDisk));
-    if (await tryToLeaveReceipt(id)) return;
-
-    changes.announceWithoutReceipt(id);
-    await database.write((tx) => deleteSubmission(tx, id));
-  }
-
-  /** Resolves with false, and changes nothing, if the disk is full. */
-  async function tryToLeaveReceipt(id: string): Promise<boolean> {
-    try {
-      await database.write(
+    const replace = () =>
+      database.write(
         (tx) => replaceWithReceipt(tx, id, platform.now()),
         // If a power cut undoes this, the submission is sent again, which is harmless.
         { durability: 'relaxed' },
       );
-      return true;
+
+    try {
+      await replace();
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      return false;
+      await database.write((tx) => deleteOldEntries(tx, maxReceiptsOnFullDisk));
+      await replace();
     }
   }
 
@@ -243,4 +218,24 @@ export function createDelivery(parts: OutboxParts, send: Send) {
 
 function isQueued(submission: Submission): boolean {
   return isReadable(submission) && submission.state === 'queued';
+}
+
+/** Returns the submission after an attempt that a later one may make good. */
+function postpone(
+  submission: Submission,
+  error: string,
+  dueAt: number,
+): Submission {
+  const attempts = submission.attempts + 1;
+  return { ...submission, state: 'queued', attempts, dueAt, error };
+}
+
+/** Returns the submission after the server has refused it for good. */
+function refuse(
+  submission: Submission,
+  error: string,
+  now: number,
+): Submission {
+  const attempts = submission.attempts + 1;
+  return { ...submission, state: 'refused', attempts, dueAt: now, error };
 }

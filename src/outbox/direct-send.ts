@@ -1,8 +1,7 @@
-import { getBackoff } from '../async/backoff.ts';
 import type { Outcome } from './delivery.ts';
 import { discardOnDisk } from './discard.ts';
 import type { OutboxParts } from './parts.ts';
-import { maxRetryDelay } from './retry-schedule.ts';
+import { getRetryDelay } from './retry-schedule.ts';
 import type { Submission } from './submission.ts';
 import { SubmitError, type SubmitResult } from './submit-result.ts';
 import { findMatch, readSubmission } from './transactions.ts';
@@ -87,8 +86,7 @@ export function createDirectSend(
       await edits.endHere(id);
     } catch {
       await edits.holdBack(id);
-      const random = platform.random();
-      const delay = getBackoff(failures, { maxDelay: maxRetryDelay, random });
+      const delay = getRetryDelay(failures, platform.random());
       platform.setTimeout(() => void discardReplaced(id, failures + 1), delay);
     }
   }

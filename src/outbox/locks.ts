@@ -28,18 +28,22 @@ export function createLocks(name: string, platform: Platform) {
    * edit the submission. Of several that wait, only the first requests the lock, so that
    * only one steals it from a frozen holder.
    */
-  function hold<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async function hold<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const leaveLine = await waitInLine(id);
+    return takeOrSteal(`${name}-outbox-${id}`, maxWait, () => {
+      leaveLine();
+      return work();
+    });
+  }
+
+  /** Resolves at the head of the line, with a function that lets the next one advance. */
+  function waitInLine(id: string): Promise<() => void> {
     return new Promise((resolve) => {
-      async function waitForLock(): Promise<void> {
-        const granted = createDeferred();
-        function workInLock(): Promise<T> {
-          granted.resolve();
-          return work();
-        }
-        resolve(takeOrSteal(`${name}-outbox-${id}`, maxWait, workInLock));
-        await granted.promise;
-      }
-      void takeOrSteal(`${name}-line-${id}`, maxLineWait, waitForLock);
+      void takeOrSteal(`${name}-line-${id}`, maxLineWait, () => {
+        const left = createDeferred();
+        resolve(left.resolve);
+        return left.promise;
+      });
     });
   }
 

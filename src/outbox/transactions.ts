@@ -30,14 +30,18 @@ export interface Content {
 
 export async function readStores(tx: ReadTransaction): Promise<Content> {
   const records = await tx.objectStore('submissions').getAll();
-  const keys = await tx.objectStore('receipts').getAllKeys();
-
   const submissions = records
     .map(fromRecord)
     .sort((a, b) => a.createdAt - b.createdAt);
+  return { submissions, ...(await readEntries(tx)) };
+}
+
+async function readEntries(
+  tx: ReadTransaction,
+): Promise<Omit<Content, 'submissions'>> {
+  const keys = await tx.objectStore('receipts').getAllKeys();
   const deliveredIds = keys.filter((key) => !isTombstone(key));
-  const tombstoneCount = keys.length - deliveredIds.length;
-  return { submissions, deliveredIds, tombstoneCount };
+  return { deliveredIds, tombstoneCount: keys.length - deliveredIds.length };
 }
 
 /** Returns the submissions that this version can read, oldest first. */
@@ -272,7 +276,7 @@ export async function forgetSubmissions(
   ids: readonly string[],
 ): Promise<DeletionCounts> {
   const submissions = tx.objectStore('submissions');
-  const { deliveredIds, tombstoneCount } = await readStores(tx);
+  const { deliveredIds, tombstoneCount } = await readEntries(tx);
 
   const oldCount = await submissions.count();
   for (const id of ids) await submissions.delete(id);

@@ -417,9 +417,9 @@ test.each([
 ])(
   'the page %s for persistent storage after a failed attempt',
   async (_, isFirefox, callCount) => {
-    if (isFirefox) vi.stubGlobal('mozInnerScreenX', 0);
     const persist = vi.fn().mockRejectedValue(new Error('Not allowed'));
     const page = openPage({ storage: { persist } });
+    if (isFirefox) Object.assign(page.window, { mozInnerScreenX: 0 });
     const { seed } = await startTriggers(page);
     await seed(recordOf('id-1', { dueAt: now + 60_000 }));
     expect(persist).not.toHaveBeenCalled();

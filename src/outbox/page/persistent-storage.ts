@@ -5,7 +5,7 @@ export function createPersistentStorage(
   platform: Pick<PagePlatform, 'getWindow'>,
 ) {
   /** False after a request, and in Firefox, where a request would prompt the visitor. */
-  let mayRequest = !('mozInnerScreenX' in globalThis);
+  let mayRequest = !('mozInnerScreenX' in platform.getWindow());
 
   function request(): void {
     if (!mayRequest) return;

@@ -21,10 +21,10 @@ export function startDeliveryTriggers(
   let isSyncRequested = false;
   let timer: Timer | undefined;
   /** The overdue submissions at the last check, and since when they are the same. */
-  let overdue: { submissions: readonly Submission[]; since: number } = {
-    submissions: [],
-    since: 0,
-  };
+  let overdue: {
+    submissions: readonly Submission[];
+    unchangedSince: number;
+  } = { submissions: [], unchangedSince: 0 };
 
   window.addEventListener('online', () =>
     outbox.requestDelivery({ ignoreBackoff: true }),
@@ -98,8 +98,8 @@ export function startDeliveryTriggers(
         const other = overdue.submissions[index];
         return id === other?.id && attempts === other.attempts;
       });
-    const since = isSame ? overdue.since : platform.elapsed();
-    overdue = { submissions, since };
+    const unchangedSince = isSame ? overdue.unchangedSince : platform.elapsed();
+    overdue = { submissions, unchangedSince };
   }
 
   /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
@@ -112,8 +112,8 @@ export function startDeliveryTriggers(
 
   /** Whether the worker has long attempted nothing. An edit holds its submission back. */
   async function isWorkerStuck(): Promise<boolean> {
-    const { submissions, since } = overdue;
-    if (platform.elapsed() - since < 2 * pollInterval) return false;
+    const { submissions, unchangedSince } = overdue;
+    if (platform.elapsed() - unchangedSince < 2 * pollInterval) return false;
 
     for (const { id } of submissions) {
       if (!(await outbox.isEdited(id))) return true;
