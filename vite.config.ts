@@ -90,6 +90,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
       },
       reportCompressedSize: false,
       rolldownOptions: {
+        // By default, constants are inlined only in conditions.
+        optimization: { inlineConst: { mode: 'all' } },
         output: {
           // licenses.txt contains the full license texts.
           comments: false,
