@@ -112,9 +112,9 @@ export function createConnection<Schema extends DBSchema>({
       try {
         return await transact(await connection, mode, work, options);
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        drop(connection);
-        if (tries === maxTries) throw error;
+        const isLost = isConnectionLost(error);
+        if (isLost || error instanceof TimeoutError) drop(connection);
+        if (!isLost || tries === maxTries) throw error;
       }
     }
   }
@@ -218,6 +218,8 @@ function abort(tx: Pick<IDBTransaction, 'abort'>): void {
   }
 }
 
+class TimeoutError extends Error {}
+
 function createTimeoutError(): Error {
-  return new Error('The database did not answer in time');
+  return new TimeoutError('The database did not answer in time');
 }

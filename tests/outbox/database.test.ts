@@ -108,6 +108,25 @@ test('a write that hangs is undone, and reported as failed', async () => {
   vi.useRealTimers();
 });
 
+test('after a write that hangs, the next call opens a new connection', async () => {
+  const openSpy = vi.spyOn(FakeFactory.prototype, 'open');
+  await submit('id-1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const putSpy = vi
+    .spyOn(IDBObjectStore.prototype, 'put')
+    .mockImplementation(() => new IDBRequest());
+  const onEnd = vi.fn();
+  const pendingRetry = retry().then(onEnd);
+  await advanceToLimit(10_000, onEnd);
+  await pendingRetry;
+  vi.useRealTimers();
+
+  putSpy.mockRestore();
+  expect(openSpy).toHaveBeenCalledOnce();
+  expect(await listIds()).toEqual(['id-1']);
+  expect(openSpy).toHaveBeenCalledTimes(2);
+});
+
 /**
  * Advances the timers to one ms before the limit, and then to the limit. Fails if the
  * work does not end at the limit, because a test that awaits the work would then hang.
