@@ -86,7 +86,7 @@ export function createLocks(name: string, platform: Platform) {
     ids: readonly string[],
     work: () => Promise<T>,
   ): Promise<T> {
-    const sortedIds = [...ids].sort();
+    const sortedIds = [...new Set(ids)].sort();
 
     function holdFrom(index: number): Promise<T> {
       const id = sortedIds[index];

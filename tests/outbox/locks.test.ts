@@ -92,6 +92,12 @@ test('two tabs that forget the same submissions at once do not wait for each oth
   expect(counts.map(({ unsent }) => unsent)).toEqual([2, 0]);
 });
 
+test('forgetting an id that is given twice does not wait for itself', async () => {
+  const { device, page } = startPage();
+  await device.seed(recordOf('a'));
+  expect(await page.outbox.forget(['a', 'a'])).toMatchObject({ unsent: 1 });
+});
+
 test('forgetting waits until a submission that is being sent has its receipt', async () => {
   const { device, page, server } = startPage();
   await device.seed(recordOf('id-1'));
