@@ -6,7 +6,14 @@ export function createSignal() {
       return () => void listeners.delete(listener);
     },
     notify(): void {
-      for (const listener of listeners) listener();
+      for (const listener of listeners) {
+        try {
+          listener();
+        } catch (error) {
+          // One listener's fault must not stop the others, nor look like the caller's.
+          console.error(error);
+        }
+      }
     },
   };
 }
