@@ -58,9 +58,24 @@ export function createOutbox({
   const database = createDatabase(name, platform, changes.announce);
   const locks = createLocks(name, platform);
   const edits = createEdits(database, locks);
-  const parts = { name, database, locks, edits, changes, platform };
+  let moment = 0;
+  const parts = {
+    name,
+    database,
+    locks,
+    edits,
+    changes,
+    platform,
+    nextMoment,
+  };
   const submit = createSubmit(parts, getDelivery);
   let delivery: Delivery | undefined;
+
+  /** Returns a larger number at each call. A browser's clock may show two events alike. */
+  function nextMoment(): number {
+    moment += 1;
+    return moment;
+  }
 
   async function getDelivery(): Promise<Delivery> {
     const { createDelivery, send } = await loadDelivery();
@@ -138,8 +153,11 @@ export function createOutbox({
   }
 
   async function isDelivered(id: string): Promise<boolean> {
-    if (changes.idsWithoutReceipt.has(id)) return true;
-    return database.read((tx) => hasReceipt(tx, id));
+    const { idsWithoutReceipt } = changes;
+    if (idsWithoutReceipt.has(id)) return true;
+    const isOnDisk = await database.read((tx) => hasReceipt(tx, id));
+    // Another tab may have announced the delivery meanwhile.
+    return isOnDisk || idsWithoutReceipt.has(id);
   }
 
   /** Whether a submission with this id is stored, or was sent, discarded or replaced. */
@@ -162,6 +180,9 @@ export function createOutbox({
     isEmpty: () => database.read(isEmpty),
     isDelivered,
     isHandedOver,
+    /** Ids of submissions that were replaced, although the disk could not delete them yet. */
+    withdrawnIds: edits.withdrawnIds,
+    nextMoment,
     /** Whether the page's visitor edits the submission, in any tab. */
     isEdited: locks.isEdited,
     /** Calls the listener at each change by any tab or by the worker. */

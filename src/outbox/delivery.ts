@@ -73,41 +73,30 @@ export function createDelivery(parts: OutboxParts, send: Send) {
   /** Attempts each due submission once, also those that are added meanwhile. */
   async function attemptAllDue(options: DeliveryOptions): Promise<number> {
     const seenIds = new Set<string>();
-    let waitingCount = 0;
+    for (;;) {
+      const { submissions } = await database.read(readStores);
+      const unseen = submissions.filter(({ id }) => !seenIds.has(id));
+      if (unseen.length === 0) return submissions.filter(isQueued).length;
 
-    let submissions = await listSubmissions();
-    while (submissions.length > 0) {
-      for (const submission of submissions) {
+      for (const submission of unseen) {
         seenIds.add(submission.id);
-        const isWaiting = await attempt(submission, options);
-        if (isWaiting) waitingCount += 1;
+        await attempt(submission, options);
       }
-      submissions = (await listSubmissions()).filter(
-        ({ id }) => !seenIds.has(id),
-      );
     }
-
-    return waitingCount;
   }
 
-  async function listSubmissions(): Promise<Submission[]> {
-    return (await database.read(readStores)).submissions;
-  }
-
-  /** Resolves with whether the submission still waits. */
   async function attempt(
     submission: Submission,
     options: DeliveryOptions,
-  ): Promise<boolean> {
+  ): Promise<void> {
     // Checks before taking a lock: a thousand locks and reads would be slow.
-    if (!shouldTry(submission, options)) return isQueued(submission);
+    if (!shouldTry(submission, options)) return;
 
     const { id } = submission;
     try {
-      return await locks.hold(id, () => attemptInLock(id, options));
+      await locks.hold(id, () => attemptInLock(id, options));
     } catch {
       // A disk error for one submission must not hold back the others.
-      return true;
     }
   }
 
@@ -120,11 +109,10 @@ export function createDelivery(parts: OutboxParts, send: Send) {
   async function attemptInLock(
     id: string,
     options: DeliveryOptions,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const stored = await database.read((tx) => readSubmission(tx, id));
-    if (!stored) return false;
-    if (!shouldTry(stored, options)) return isQueued(stored);
-    if (await locks.isEdited(id)) return true;
+    if (!stored || !shouldTry(stored, options)) return;
+    if (await locks.isEdited(id)) return;
 
     const isRefused = stored.state === 'refused';
     // Browsers report 'online' too early, so retry soon if this attempt fails.
@@ -133,9 +121,8 @@ export function createDelivery(parts: OutboxParts, send: Send) {
     const outcome = await trySend(submission);
 
     // A transient failure must not turn a refused submission into a queued one.
-    if (isRefused && outcome.kind === 'later') return false;
+    if (isRefused && outcome.kind === 'later') return;
     await applyOutcome(submission, outcome);
-    return outcome.kind === 'later';
   }
 
   /** Sends without reading or writing the outbox. An error counts as transient. */

@@ -4,7 +4,7 @@ import type { OutboxParts } from './parts.ts';
 import { getRetryDelay } from './retry-schedule.ts';
 import type { Submission } from './submission.ts';
 import { SubmitError, type SubmitResult } from './submit-result.ts';
-import { findMatch, readSubmission } from './transactions.ts';
+import { findMatch, type Match, readSubmission } from './transactions.ts';
 
 interface Sender {
   trySend(submission: Submission): Promise<Outcome>;
@@ -13,7 +13,7 @@ interface Sender {
 
 /** Sends what the disk could not store. */
 export function createDirectSend(
-  { database, edits, changes, platform }: OutboxParts,
+  { database, locks, edits, changes, platform, nextMoment }: OutboxParts,
   { trySend, leaveReceipt }: Sender,
 ) {
   /**
@@ -23,46 +23,90 @@ export function createDirectSend(
   async function sendDirectly(
     submission: Submission,
     replaces: string | undefined,
+    heldIds = [replaces],
   ): Promise<SubmitResult> {
+    const match = await findMatchOnDisk(submission, replaces);
+    if (match.kind === 'twin' && !heldIds.includes(match.id)) {
+      // Nobody else may send, edit or discard the twin meanwhile.
+      const newHeldIds = [...heldIds, match.id];
+      return locks.hold(match.id, () =>
+        sendDirectly(submission, replaces, newHeldIds),
+      );
+    }
+
+    switch (match.kind) {
+      case 'new':
+        await sendNew({ ...submission, id: match.id });
+        break;
+      case 'twin': {
+        const status = await sendTwin(match.twin, submission, replaces);
+        if (status === 'queued') return toResult(match.id, status);
+        break;
+      }
+      case 'delivered':
+        break;
+      case 'conflict':
+        throw new SubmitError(submission.id, 'conflict');
+      default:
+        match satisfies never;
+    }
+    if (replaces !== undefined) await discardReplaced(replaces);
+    return toResult(match.id, 'sent');
+  }
+
+  async function findMatchOnDisk(
+    submission: Submission,
+    replaces: string | undefined,
+  ): Promise<Match> {
+    const { id } = submission;
     const { idsWithoutReceipt } = changes;
-    if (replaces !== undefined && idsWithoutReceipt.has(replaces)) {
-      throw new SubmitError(submission.id, 'conflict');
+    try {
+      return await database.read((tx) =>
+        findMatch(tx, submission, replaces, idsWithoutReceipt),
+      );
+    } catch {
+      // As far as anybody knows, the disk has neither a twin nor a receipt.
+      const isReplacedSent = idsWithoutReceipt.has(replaces ?? '');
+      return { kind: isReplacedSent ? 'conflict' : 'new', id };
     }
+  }
 
-    const match = await database
-      .read((tx) => findMatch(tx, submission, replaces, idsWithoutReceipt))
-      // A disk that cannot be read has no twin, as far as anybody knows.
-      .catch(() => ({ kind: 'new', id: submission.id }) as const);
-    if (match.kind === 'conflict') {
-      throw new SubmitError(submission.id, 'conflict');
+  async function sendNew(submission: Submission): Promise<void> {
+    const outcome = await trySend(submission);
+    if (outcome.kind !== 'delivered') {
+      throw new SubmitError(submission.id, outcome.error);
     }
+    // Not awaited, because a failing disk would delay the result.
+    void leaveReceipt(submission.id).catch(() => undefined);
+  }
 
-    const twin = match.kind === 'twin' ? match.twin : undefined;
-    const isDelivered = match.kind === 'delivered';
-    const outcome: Outcome = isDelivered
-      ? { kind: 'delivered' }
-      : await trySend(twin ?? submission);
+  /** Sends the twin now. If the server cannot be reached, a later delivery may send it. */
+  async function sendTwin(
+    twin: Submission,
+    submission: Submission,
+    replaces: string | undefined,
+  ): Promise<SubmitResult['status']> {
+    // The other tab's edit is a conflict from now on.
+    if (twin.id !== replaces) await edits.endEverywhere(twin.id);
 
+    const outcome = await trySend(twin);
     if (outcome.kind === 'delivered') {
-      // A failing disk would delay the result. But a twin shows as unsent until then.
-      const receiptLeft = leaveReceipt(match.id).catch(() => undefined);
-      if (twin) await receiptLeft;
-      if (replaces !== undefined) await discardReplaced(replaces);
-      return toResult(match.id, 'sent');
+      // The twin shows as unsent until then.
+      await leaveReceipt(twin.id).catch(() => undefined);
+      return 'sent';
     }
 
-    // The twin will be sent. Only say so if the replaced text cannot be sent as well.
-    const willBeSent = twin?.state === 'queued' && outcome.kind === 'later';
-    if (willBeSent && (await isGone(replaces, match.id))) {
-      // If another tab edits the twin, its lock would prevent the delivery.
-      await edits.endEverywhere(match.id);
-      return toResult(match.id, 'queued');
+    const willBeSent = twin.state === 'queued' && outcome.kind === 'later';
+    // Only say so if the replaced text cannot be sent as well.
+    if (willBeSent && (await isGone(replaces, twin.id))) {
+      await edits.endHere(twin.id);
+      return 'queued';
     }
     throw new SubmitError(submission.id, outcome.error);
   }
 
   function toResult(id: string, status: SubmitResult['status']): SubmitResult {
-    return { id, status, submittedAt: platform.elapsed() };
+    return { id, status, submittedAt: nextMoment() };
   }
 
   /** Whether the submission to replace is not in the outbox, apart from the twin itself. */
@@ -85,7 +129,7 @@ export function createDirectSend(
       await discardOnDisk(database, id, platform.now());
       await edits.endHere(id);
     } catch {
-      await edits.holdBack(id);
+      await edits.withdraw(id);
       const delay = getRetryDelay(failures, platform.random());
       platform.setTimeout(() => void discardReplaced(id, failures + 1), delay);
     }

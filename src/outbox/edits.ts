@@ -19,6 +19,8 @@ export type Edits = ReturnType<typeof createEdits>;
 export function createEdits(database: Database, locks: Locks) {
   /** This page's locks, by the submission's id. */
   const ownLocks = new Map<string, EditLock>();
+  /** Submissions that were replaced, although the disk could not delete them yet. */
+  const withdrawnIds = new Set<string>();
 
   /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
   function begin(id: string): Promise<Edit | undefined> {
@@ -30,6 +32,7 @@ export function createEdits(database: Database, locks: Locks) {
   async function beginInLock(id: string): Promise<Edit | undefined> {
     const submission = await database.read((tx) => readSubmission(tx, id));
     if (!submission || !isReadable(submission)) return undefined;
+    if (withdrawnIds.has(id)) return undefined;
 
     const lock = await holdBack(id);
 
@@ -42,7 +45,12 @@ export function createEdits(database: Database, locks: Locks) {
     return { submission, end };
   }
 
-  /** Prevents delivery of a submission until `endHere`, or until the page closes. */
+  /** Prevents delivery of a replaced submission, and hides it, until the page closes. */
+  async function withdraw(id: string): Promise<void> {
+    withdrawnIds.add(id);
+    await holdBack(id);
+  }
+
   async function holdBack(id: string): Promise<EditLock> {
     const lock = await locks.takeEdit(id);
     ownLocks.set(id, lock);
@@ -64,5 +72,11 @@ export function createEdits(database: Database, locks: Locks) {
     await lock.release();
   }
 
-  return { begin, holdBack, endHere, endEverywhere };
+  return {
+    begin,
+    withdraw,
+    withdrawnIds: withdrawnIds as ReadonlySet<string>,
+    endHere,
+    endEverywhere,
+  };
 }

@@ -12,4 +12,6 @@ export interface OutboxParts {
   edits: Edits;
   changes: Changes;
   platform: Platform;
+  /** Returns a larger number at each call in this page. */
+  nextMoment(): number;
 }

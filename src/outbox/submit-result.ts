@@ -2,7 +2,7 @@ export interface SubmitResult {
   id: string;
   /** 'queued': stored, perhaps delivered already. 'sent': the disk has failed. */
   status: 'queued' | 'sent';
-  /** When the submission was stored or sent, in `platform.elapsed()`. */
+  /** The moment of this page at which it was stored or sent. Only its order counts. */
   submittedAt: number;
 }
 
@@ -12,6 +12,7 @@ export interface SubmitResult {
  * does not load; 'not-sent' if `send` has thrown; or else that of the outcome of `send`.
  */
 export class SubmitError extends Error {
+  override readonly name = 'SubmitError';
   readonly id: string;
   readonly code: string;
 

@@ -13,7 +13,7 @@ export interface SubmitOptions {
 
 /** Takes what a visitor submits: stores it, or sends it if the disk fails. */
 export function createSubmit(
-  { database, locks, edits, changes, platform }: OutboxParts,
+  { database, locks, edits, changes, platform, nextMoment }: OutboxParts,
   getDelivery: () => Promise<Delivery>,
 ) {
   /**
@@ -63,7 +63,7 @@ export function createSubmit(
           idsWithoutReceipt,
         );
         // A read that begins later waits for this transaction.
-        return { ...match, submittedAt: platform.elapsed() };
+        return { ...match, submittedAt: nextMoment() };
       })
       .catch(() => undefined);
     if (!added) return undefined;

@@ -116,21 +116,30 @@ export async function findMatch(
   idsWithoutReceipt: ReadonlySet<string>,
 ): Promise<Match> {
   const { id } = submission;
+  const isDelivered = async (someId: string) =>
+    idsWithoutReceipt.has(someId) || (await hasReceipt(tx, someId));
+
   const isReplaceable =
     replaces === undefined ||
-    (!idsWithoutReceipt.has(replaces) && (await hasSubmission(tx, replaces)));
-  const wasReplacedBefore = await hasTrace(tx, id);
-  if (!isReplaceable && !wasReplacedBefore) return { kind: 'conflict', id };
+    ((await hasSubmission(tx, replaces)) && !idsWithoutReceipt.has(replaces));
+  const wasSubmittedBefore =
+    idsWithoutReceipt.has(id) || (await hasTrace(tx, id));
+  if (!isReplaceable && !wasSubmittedBefore) return { kind: 'conflict', id };
 
   const twin = await findTwin(tx, submission, idsWithoutReceipt);
   if (twin) return { kind: 'twin', id: twin.id, twin };
 
-  if (idsWithoutReceipt.has(id)) return { kind: 'delivered', id };
-  const deliveredId = await findDeliveredId(tx, id);
-  if (deliveredId) return { kind: 'delivered', id: deliveredId };
+  if (await isDelivered(id)) return { kind: 'delivered', id };
+  if (await hasSubmission(tx, id)) return { kind: 'conflict', id };
 
-  const isIdTaken = await hasSubmission(tx, id);
-  return { kind: isIdTaken ? 'conflict' : 'new', id };
+  const formerTwinId = await readFormerTwinId(tx, id);
+  if (formerTwinId === undefined) return { kind: 'new', id };
+  if (await isDelivered(formerTwinId)) {
+    return { kind: 'delivered', id: formerTwinId };
+  }
+  // Its receipt may be deleted, or could not be stored. Sent again, it changes nothing.
+  const isUntraced = !(await hasTrace(tx, formerTwinId));
+  return { kind: 'new', id: isUntraced ? formerTwinId : id };
 }
 
 /** A failing disk may still have a submission that was delivered, which is no twin. */
@@ -147,15 +156,13 @@ async function findTwin(
     .find((other) => isTwin(other, submission));
 }
 
-/** Returns the id under which an earlier submit of this id was delivered, if it was. */
-async function findDeliveredId(
+/** Returns the id of the twin that stood for an earlier submit of this id, if one did. */
+async function readFormerTwinId(
   tx: ReadTransaction,
   id: string,
 ): Promise<string | undefined> {
-  if (await hasReceipt(tx, id)) return id;
   const tombstone = await tx.objectStore('receipts').get(tombstonePrefix + id);
-  const twinId = tombstone?.twin;
-  return twinId && (await hasReceipt(tx, twinId)) ? twinId : undefined;
+  return tombstone?.twin;
 }
 
 /** Stores a submission that is new, and deletes the submission that it replaces. */
@@ -169,7 +176,9 @@ export async function addSubmission(
   if (match.kind === 'conflict') return match;
 
   const submissions = tx.objectStore('submissions');
-  if (match.kind === 'new') await submissions.put(toRecord(submission));
+  if (match.kind === 'new') {
+    await submissions.put(toRecord({ ...submission, id: match.id }));
+  }
   if (match.kind === 'twin') await keepTwin(tx, match.twin, submission);
   if (replaces !== undefined && replaces !== match.id) {
     await discardSubmission(tx, replaces, submission.createdAt);

@@ -13,7 +13,7 @@ export function useOutbox(): Snapshot | undefined {
 
 /**
  * Returns the live status of a submission. Keeps 'sent' after the receipt is
- * deleted. Ignores reads that began before `submittedAt`, a time from performance.now().
+ * deleted. Ignores reads that began before `submittedAt`, a moment of the outbox.
  */
 export function useStatus(
   id: string,

@@ -281,3 +281,41 @@ test('a submission that is sent directly leaves a receipt if the disk has space 
     expect((await device.readDisk()).receipts).toEqual(['id-1']),
   );
 });
+
+test.each([
+  ['the page knows', false],
+  ['no page knows any more', true],
+])(
+  'a repeated submit of a text whose twin was delivered without a receipt adds no record if %s',
+  async (_, isReloaded) => {
+    const { device, page, storedTexts } = startPage('not reached');
+    await sendText(page, 'Hello', 'id-1');
+    await page.outbox.deliver();
+    await sendText(device.start(), 'Hello', 'id-2');
+    refuseReceipts();
+    await page.outbox.deliver({ ignoreBackoff: true });
+    vi.restoreAllMocks();
+    expect((await device.readDisk()).submissions).toEqual([]);
+
+    const nextPage = isReloaded ? device.start() : page;
+    expect(await sendText(nextPage, 'Hello', 'id-2')).toMatchObject({
+      id: 'id-1',
+    });
+    await nextPage.outbox.deliver();
+    expect([...storedTexts.keys()]).toEqual(['id-1']);
+  },
+);
+
+test('a repeated submit of an edit that was delivered without a receipt is no conflict', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('old', { dueAt: now + 60_000 }));
+  await sendText(page, 'new', 'id-2', 'old');
+  refuseReceipts();
+  await page.outbox.deliver();
+  vi.restoreAllMocks();
+
+  expect(await sendText(page, 'new', 'id-2', 'old')).toMatchObject({
+    id: 'id-2',
+  });
+  expect([...storedTexts.keys()]).toEqual(['id-2']);
+});

@@ -157,6 +157,40 @@ test('a page reads the outbox after the time of a submit that repeats a delivere
   unsubscribe();
 });
 
+test('a read that began before a submit does not count as a later one, however coarse the clock is', async () => {
+  const { page } = startPage();
+  page.platform.elapsed = () => 0;
+  const reads: { readAt: number; hasSubmission: boolean }[] = [];
+  const unsubscribe = page.outbox.subscribe(() => {
+    const { readAt, statuses } = page.outbox.getSnapshot() ?? {};
+    if (readAt === undefined || !statuses) return;
+    reads.push({ readAt, hasSubmission: statuses.has('id-1') });
+  });
+  const { submittedAt } = await sendText(page, 'Hello', 'id-1');
+  await waitFor(() =>
+    expect(reads.some(({ hasSubmission }) => hasSubmission)).toBe(true),
+  );
+  for (const { readAt, hasSubmission } of reads)
+    expect(readAt > submittedAt).toBe(hasSubmission);
+  unsubscribe();
+});
+
+test('a subscriber that throws does not count as a failing disk, and stops no other one', async () => {
+  const { device, page } = startPage();
+  await page.outbox.readContent();
+  device.timers.all.clear();
+  const consoleSpy = vi.spyOn(console, 'error').mockReturnValue();
+  const bug = new Error('A bug');
+  const unsubscribe = page.outbox.subscribe(() => {
+    throw bug;
+  });
+  page.outbox.subscribe(listener);
+  await waitForCalls(1);
+  expect(device.timers.all.size).toBe(0);
+  expect(consoleSpy).toHaveBeenCalledWith(bug);
+  unsubscribe();
+});
+
 test('a second listener does not replace the first one', async () => {
   const { page } = startPage();
   const secondListener = vi.fn();

@@ -5,10 +5,11 @@ import type { Timer } from '../../async/timeout.ts';
 import type { Outbox } from '../create-outbox.ts';
 import type { Platform } from '../platform.ts';
 import { isReadable, type Status, type Submission } from '../submission.ts';
+import type { Content } from '../transactions.ts';
 
 /** The content of the outbox when it was last read. */
 export interface Snapshot {
-  /** When that read began, in `platform.elapsed()`. */
+  /** The moment of this page at which that read began. Only its order counts. */
   readAt: number;
   /** The submissions that this version can read, oldest first. */
   unsent: readonly Submission[];
@@ -18,7 +19,7 @@ export interface Snapshot {
 
 /** Reads the outbox once for all subscribers, and again at each change. */
 export function createSnapshots(
-  { listen, readContent }: Outbox,
+  { listen, readContent, withdrawnIds, nextMoment }: Outbox,
   platform: Platform,
 ) {
   const snapshot = createStore<Snapshot | undefined>(undefined);
@@ -39,28 +40,36 @@ export function createSnapshots(
   /** Quick successive changes share one read. */
   const refresh = coalesce(async () => {
     platform.clearTimeout(retryTimer);
-    const readAt = platform.elapsed();
-    try {
-      const { submissions, deliveredIds } = await readContent();
+    const readAt = nextMoment();
+    const content = await readContent().catch(() => undefined);
+    if (content) {
       failureCount = 0;
-      // A failing disk may still have a submission that was delivered.
-      const delivered = new Set(deliveredIds);
-      const unsent = submissions.filter(({ id }) => !delivered.has(id));
-      snapshot.set({
-        readAt,
-        unsent: reuseUnchanged(unsent.filter(isReadable)),
-        statuses: new Map<string, Status>([
-          ...deliveredIds.map((id) => [id, 'sent'] as const),
-          ...unsent.map(({ id, state }) => [id, state] as const),
-        ]),
-      });
-    } catch {
-      // Subscribers keep the state that was read last until a read succeeds.
-      const delay = getBackoff(failureCount, { random: platform.random() });
-      retryTimer = platform.setTimeout(refresh, delay);
-      failureCount += 1;
+      snapshot.set(toSnapshot(content, readAt));
+      return;
     }
+
+    // Subscribers keep the state that was read last until a read succeeds.
+    const delay = getBackoff(failureCount, { random: platform.random() });
+    retryTimer = platform.setTimeout(refresh, delay);
+    failureCount += 1;
   });
+
+  function toSnapshot(
+    { submissions, deliveredIds }: Content,
+    readAt: number,
+  ): Snapshot {
+    // A failing disk may still have what was delivered or replaced.
+    const goneIds = new Set([...deliveredIds, ...withdrawnIds]);
+    const unsent = submissions.filter(({ id }) => !goneIds.has(id));
+    return {
+      readAt,
+      unsent: reuseUnchanged(unsent.filter(isReadable)),
+      statuses: new Map<string, Status>([
+        ...deliveredIds.map((id) => [id, 'sent'] as const),
+        ...unsent.map(({ id, state }) => [id, state] as const),
+      ]),
+    };
+  }
 
   /** Returns the same object for each unchanged submission, to avoid a render. */
   function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {

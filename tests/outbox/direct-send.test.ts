@@ -1,0 +1,129 @@
+import { expect, test, vi } from 'vitest';
+import { waitFor } from '../support/waits.ts';
+import type { Process } from './process.ts';
+import {
+  failCalls,
+  fillDisk,
+  now,
+  recordOf,
+  sendText,
+  startPage,
+} from './start-page.ts';
+
+/** Starts a page, and another one that cannot write. The text "Hello" is unsent. */
+async function startWithFailingPage(...results: Parameters<typeof startPage>) {
+  const started = startPage(...results);
+  await started.device.seed(recordOf('Hello', { dueAt: now + 60_000 }));
+  // A page that subscribes learns what another page could not store.
+  started.page.outbox.subscribe(() => undefined);
+  const failingPage = started.device.start();
+  breakWritesOf(failingPage);
+  return { ...started, failingPage };
+}
+
+/** Makes each transaction of a process fail that could write. */
+function breakWritesOf({ platform }: Process) {
+  const { openDatabase } = platform;
+  platform.openDatabase = (name) => {
+    const request = openDatabase(name);
+    request.addEventListener('success', () => {
+      const { result } = request;
+      const { transaction } = result;
+      result.transaction = (...args) => {
+        const [, mode] = args;
+        if (mode === 'readwrite')
+          throw new DOMException('The disk fails', 'DataError');
+        return transaction.apply(result, args);
+      };
+    });
+    return request;
+  };
+}
+
+const waitForTasks = async () => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+};
+
+test('a discard waits while another page sends the same text directly', async () => {
+  const { page, failingPage, server, storedTexts } =
+    await startWithFailingPage();
+  let discard: Promise<string> | undefined;
+  server.observe = async () => {
+    discard = page.outbox.discard('Hello');
+    await waitForTasks();
+  };
+  await sendText(failingPage, 'Hello', 'id-2');
+  expect(await discard).toBe('sent');
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
+});
+
+test('an edit waits while another page sends the same text directly, and is a conflict', async () => {
+  const { page, failingPage, server, storedTexts } =
+    await startWithFailingPage();
+  await page.outbox.edit('Hello');
+  let edit: Promise<unknown> | undefined;
+  server.observe = async () => {
+    edit = sendText(page, 'new', 'id-3', 'Hello').catch(({ code }) => code);
+    await waitForTasks();
+  };
+  await sendText(failingPage, 'Hello', 'id-2');
+  expect(await edit).toBe('conflict');
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
+});
+
+test('a text counts as queued only while its twin is stored', async () => {
+  const { device, page, failingPage, server } =
+    await startWithFailingPage('not reached');
+  let edit: Promise<unknown> | undefined;
+  let idsDuringRequest: string[] = [];
+  server.observe = async () => {
+    server.observe = () => undefined;
+    edit = sendText(page, 'new', 'id-3', 'Hello');
+    await waitForTasks();
+    const { submissions } = await device.readDisk();
+    idsDuringRequest = submissions.map(({ id }) => id);
+  };
+  expect(await sendText(failingPage, 'Hello', 'id-2')).toMatchObject({
+    status: 'queued',
+    id: 'Hello',
+  });
+  expect(idsDuringRequest).toEqual(['Hello']);
+  await edit;
+});
+
+test('an edit that keeps the text is sent directly, and needs its own lock once', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('Hello'));
+  breakWritesOf(page);
+  await page.outbox.edit('Hello');
+  expect(await sendText(page, 'Hello', 'id-2', 'Hello')).toMatchObject({
+    status: 'sent',
+    id: 'Hello',
+  });
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
+});
+
+test('a replaced text that the disk cannot delete is neither shown nor edited again', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('old'));
+  const unsubscribe = page.outbox.subscribe(() => undefined);
+  const edit = await page.outbox.edit('old');
+  fillDisk();
+  failCalls('delete', 2);
+  await sendText(page, 'new', 'id-2', 'old');
+  await edit?.end();
+  vi.restoreAllMocks();
+  expect((await device.readDisk()).submissions).toHaveLength(1);
+
+  page.outbox.refresh();
+  await waitFor(() => {
+    const { unsent, statuses } = page.outbox.getSnapshot() ?? {};
+    expect(unsent).toEqual([]);
+    expect(statuses?.has('old')).toBe(false);
+  });
+  const nextEdit = await page.outbox.edit('old');
+  await nextEdit?.end();
+  await page.outbox.deliver();
+  expect([...storedTexts.keys()]).toEqual(['id-2']);
+  unsubscribe();
+});
