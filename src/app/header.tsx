@@ -4,7 +4,7 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
-import { getFilledLink } from './filled-link.ts';
+import { getFilledButton } from './filled-button.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
 
@@ -31,7 +31,7 @@ export function Header() {
               </Link>
             ))}
         </nav>
-        <div className={styles.buttons} data-filled={getFilledLink(pathname)}>
+        <div className={styles.buttons} data-filled={getFilledButton(pathname)}>
           <ButtonLink {...audienceLinks.shopper} outlined />
           <ButtonLink {...audienceLinks.brand} outlined />
         </div>

@@ -13,7 +13,7 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
-import { getFilledLink } from './filled-link.ts';
+import { getFilledButton } from './filled-button.ts';
 import styles from './menu.module.css';
 
 /**
@@ -23,7 +23,7 @@ import styles from './menu.module.css';
  */
 export function Menu() {
   const { key, pathname } = useLocation();
-  const filledLink = getFilledLink(pathname);
+  const filledButton = getFilledButton(pathname);
   const dialog = useRef<HTMLDialogElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   // Undefined in the static page, where the browser itself sets the expanded state.
@@ -111,11 +111,11 @@ export function Menu() {
           <div className={styles.buttons}>
             <ButtonLink
               {...audienceLinks.shopper}
-              outlined={filledLink !== 'shopper'}
+              outlined={filledButton !== 'shopper'}
             />
             <ButtonLink
               {...audienceLinks.brand}
-              outlined={filledLink !== 'brand'}
+              outlined={filledButton !== 'brand'}
             />
           </div>
         </div>
