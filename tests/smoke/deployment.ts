@@ -48,7 +48,10 @@ export async function requestAsOwner(
   return response.status;
 }
 
-/** Erases records by paths such as `waitlist/ID`; throws if Firestore refuses. */
+/**
+ * Erases records by paths such as `waitlist/ID`. If Firestore refuses, throws an error
+ * whose cause is the status.
+ */
 export async function eraseRecords(
   deployment: Deployment,
   paths: readonly string[],
@@ -57,7 +60,8 @@ export async function eraseRecords(
   const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
 
   const status = await requestAsOwner(deployment, ':commit', { writes });
-  if (status !== 200) throw new Error(`Firestore answered ${status}`);
+  if (status !== 200)
+    throw new Error(`Firestore answered ${status}`, { cause: status });
 }
 
 async function requestAuthHeaders() {

@@ -64,10 +64,19 @@ async function findAccessProblem(deployment: Deployment) {
   const path = `waitlist/${randomUUID()}`;
   try {
     const status = await requestAsOwner(deployment, `/${path}`);
-    if ([401, 403].includes(status)) throw `Firestore answered ${status}`;
+    if (isDenied(status))
+      throw new Error(`Firestore answered ${status}`, { cause: status });
     await eraseRecords(deployment, [path]);
     return undefined;
   } catch (error) {
+    const { cause: status } = error as Error;
+    if (typeof status === 'number' && !isDenied(status)) {
+      return `Firestore answers ${status} to the owner, so --write could not erase what it writes: see the row with this status in "A bad day" of docs/operations.md.`;
+    }
     return `--write needs credentials that can erase what is written (${error}): run gcloud auth application-default login with an account that has datastore.entities.get and .delete in ${deployment.project}, or leave --write out.`;
   }
+}
+
+function isDenied(status: number): boolean {
+  return status === 401 || status === 403;
 }

@@ -64,6 +64,7 @@ test('every page opens online and offline', async ({ visit, context }) => {
 
 test('visitors cannot read records', async ({ visit }) => {
   await step('the waitlist form opens', () => visit.open(waitlistForm));
+  await step('Firestore answers', () => visit.checkAnswer());
   await step('Firestore refuses reads', () => visit.checkReads());
 });
 

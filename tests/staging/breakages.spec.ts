@@ -6,7 +6,10 @@ import { checkHosting, checkWorker, listAddresses } from '../smoke/served.ts';
 import { SmokeVisit } from '../smoke/visit.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { careersForm, waitlistForm } from '../support/forms.ts';
-import { deniedFault } from '../support/network-faults.ts';
+import {
+  createFirestoreFault,
+  deniedFault,
+} from '../support/network-faults.ts';
 import { listen } from '../support/ports.ts';
 import { makeCertificate } from './certificate.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -180,8 +183,56 @@ test('the smoke test fails if the access rules allow reading', async ({
   await stage.deployRules(rulesText.replaceAll(replayRule, '$& allow read;'));
   await visit.open(waitlistForm);
 
+  await visit.checkAnswer();
   const result = visit.checkReads();
-  await expect(result).rejects.toThrow(/reading waitlist.* is refused/);
+  await expect(result).rejects.toThrow('listing the waitlist is refused');
+});
+
+test('the smoke test fails if the access rules allow reading a record by its id', async ({
+  stage,
+  visit,
+}) => {
+  const replayRule = 'allow update: if isReplay();';
+  await stage.deployRules(rulesText.replaceAll(replayRule, '$& allow get;'));
+  await visit.open(waitlistForm);
+
+  await visit.checkAnswer();
+  const result = visit.checkReads();
+  await expect(result).rejects.toThrow('reading a record by its id is refused');
+});
+
+test('the smoke test names the status if Firestore fails, and does not blame the access rules', async ({
+  visit,
+}) => {
+  await visit.open(waitlistForm);
+  await visit.checkAnswer();
+
+  // A deleted key, a deleted database, a used-up quota, and an outage.
+  for (const status of [400, 404, 429, 503]) {
+    const headers = { 'access-control-allow-origin': '*' };
+    await visit.page.route('**/documents/waitlist?**', (route) =>
+      route.fulfill({ status, headers }),
+    );
+    const result = visit.checkAnswer();
+    await expect(result).rejects.toThrow(`Firestore answers ${status}`);
+  }
+});
+
+test('the smoke test does not blame the credentials if the database was deleted', async ({
+  env,
+  stage,
+}) => {
+  const faultyFirestore = new FaultyProxy(stage.records.origin);
+  faultyFirestore.fail(createFirestoreFault(404, 'NOT_FOUND'));
+  await faultyFirestore.open();
+  const FIRESTORE_EMULATOR_HOST = new URL(faultyFirestore.origin).host;
+
+  const writingEnv = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
+  const { output } = await runSmoke(writingEnv);
+  await faultyFirestore.close();
+
+  expect(output).toContain('Firestore answers 404 to the owner');
+  expect(output).not.toContain('--write needs credentials');
 });
 
 test('the smoke test fails on an expired certificate', async ({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -14,9 +14,21 @@ function readAnchors(file: string): string[] {
   return Array.from(headings, ([, heading = '']) => toAnchor(heading));
 }
 
+function list(...patterns: string[]): string[] {
+  const args = ['ls-files', ...patterns];
+  return execFileSync('git', args).toString().trim().split('\n');
+}
+
+const filesInFolders = list().map((file) => `/${file}/`);
+
+/** Whether a file or a folder exists. The name may lack the first folders. */
+function exists(name: string): boolean {
+  const ending = `/${name.replace(/^\.\/|\/$/g, '')}/`;
+  return filesInFolders.some((file) => file.includes(ending));
+}
+
 test('every link of a document leads to a file and to one of its headings', () => {
-  const listArgs = ['ls-files', '*.md'];
-  const documents = execFileSync('git', listArgs).toString().trim().split('\n');
+  const documents = list('*.md');
   expect(documents.length).toBeGreaterThan(30);
 
   const brokenLinks = documents.flatMap((document) => {
@@ -39,16 +51,10 @@ test('every link of a document leads to a file and to one of its headings', () =
 });
 
 test('every file that a document names in code exists', () => {
-  const list = (...args: string[]) =>
-    execFileSync('git', ['ls-files', ...args])
-      .toString()
-      .trim()
-      .split('\n');
-  const filesInFolders = list().map((file) => `/${file}/`);
   const fileName =
     /^(src|tests|docs|public|\.github)\/|\.(tsx?|js|css|json|md|svg|sh|yml|rules)$/;
   // The build writes the worker's file. The others stand for any name.
-  const otherNames = /^sw\.js$|^\.\/name\.ts$|\/NAME\.tsx?$/;
+  const otherNames = /^sw\.js$|^\.\/name\.ts$|\/NAME(-command)?\.tsx?$/;
 
   const missing = list('*.md').flatMap((document) => {
     const text = readFileSync(document, 'utf8');
@@ -59,16 +65,38 @@ test('every file that a document names in code exists', () => {
     const names = words.filter(
       (word) => fileName.test(word) && !otherNames.test(word),
     );
-    // Documents of a folder name its files without the folder.
-    const exists = (name: string) =>
-      filesInFolders.some((file) =>
-        file.includes(`/${name.replace(/\/$/, '')}/`),
-      );
     return names
       .filter((name) => !exists(name))
       .map((name) => `${document}: ${name}`);
   });
 
+  expect(missing).toEqual([]);
+});
+
+test('every file that a comment names exists', () => {
+  const code = list('*.ts', '*.tsx', '*.js', '*.css', '*.rules');
+  const scripts = list('*.yml', '*.sh');
+  const codeComment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
+  const nameInComment =
+    /(?<![\w.@/:*-])[\w.@-][\w.@/-]*\.(?:tsx?|js|css|json|md|svg|sh|yml|rules)\b/g;
+  const otherNames = ['Node.js', 'sw.js'];
+
+  const findNames = (files: string[], comment: RegExp) =>
+    files.flatMap((file) => {
+      const comments = readFileSync(file, 'utf8').match(comment) ?? [];
+      const words = comments.join('\n').replace(/https?:\S+/g, '');
+      const names = words.match(nameInComment) ?? [];
+      return names.map((name) => ({ file, name }));
+    });
+  const names = [
+    ...findNames(code, codeComment),
+    ...findNames(scripts, /^\s*#.*$/gm),
+  ];
+  expect(names.length).toBeGreaterThan(100);
+
+  const missing = names.filter(
+    ({ name }) => !otherNames.includes(name) && !exists(name),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -124,4 +152,21 @@ test.each([
     /^ +(VITE_\w+): (.*)$/gm,
   ))
     expect(source).toBe(`\${{ vars.${name} }}`);
+});
+
+test('every red step of "A bad day" is a title or a message of the smoke test', () => {
+  const text = readFileSync('docs/operations.md', 'utf8');
+  const [table = ''] = /^\| Red step \|(.+\n)+/m.exec(text) ?? [];
+  const cells = table.split('\n').map((row) => row.split(' | ')[0] ?? '');
+  const quotes = cells.flatMap((cell) => cell.match(/"[^"]+"/g) ?? []);
+  const steps = quotes.map((quote) => quote.slice(1, -1));
+  expect(steps.length).toBeGreaterThan(8);
+
+  const smokeTest = readdirSync('tests/smoke')
+    .map((file) => readFileSync(`tests/smoke/${file}`, 'utf8'))
+    .join('\n');
+  const unknownSteps = steps.filter(
+    (step) => !step.split('...').every((part) => smokeTest.includes(part)),
+  );
+  expect(unknownSteps).toEqual([]);
 });

@@ -10,10 +10,10 @@ const day = 24 * hour;
 const constantPattern =
   /^ *(?:export )?(?:const )?(delay\w+|\w+(?:Age|After|Delay|Drift|Duration|Interval|Pause|Timeout|Wait|Ms)) = ((?:[\d_]+|hour|day)(?: \* (?:[\d_]+|hour|day))*)[;,]$/gm;
 
-/** Finds rows such as "| the longest delay | 5 minutes | `maxDelay` | `async/a.ts` |". */
+/** Finds rows such as "| the longest delay | 5 minutes | `maxDelay` | `async/backoff.ts` |". */
 const rowPattern = /^\| .* \| ([^`|\n]*) \| `(\w+)` \| `(\S+)` \|$/gm;
 
-/** Finds rows such as "| "or # of use pass" | `SECURITY.md` | `maxAge` | `forms/a.ts` |". */
+/** Finds rows such as "| "or # of use pass" | `SECURITY.md` | `maxAge` | `sw/sw.ts` |". */
 const sentencePattern = /^\| "(.*#.*)" \| `(\S+)` \| `(\w+)` \| `(\S+)` \|$/gm;
 
 const numberWords =

@@ -69,7 +69,7 @@ test.describe('with a worker that stores all pages', () => {
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
 
-    // unit/sw/addresses.test.ts tests more misspelled addresses.
+    // unit/addresses.test.ts tests more misspelled addresses.
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });
     await expectPage('/brands에서?a=1', 200, { path: '/brands' });

@@ -91,7 +91,7 @@ test('on phones, the home page is at most 7900 px high', async ({ page }) => {
 });
 
 // contract/hosting.test.ts tests the spellings that hosting redirects, and
-// unit/sw/addresses.test.ts tests more spellings that the 404 page redirects.
+// unit/addresses.test.ts tests more spellings that the 404 page redirects.
 const misspelledAddresses = [
   { typed: '/WAITLIST', url: '/waitlist', title: 'Be the first to join' },
   { typed: '//waitlist', url: '/waitlist', title: 'Be the first to join' },
