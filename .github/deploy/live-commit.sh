@@ -5,9 +5,10 @@
 #   LIVE_COMMIT=40b4f0d9c1...
 #   LIVE_TIME=2026-11-01T09:00:00Z
 #
-# GitHub creates a deployment for each run of the job `deploy` of deploy.yml. The live release is the
-# newest deployment with the status `success`, which a running, failed or canceled
-# run lacks. Prints nothing if no run has succeeded.
+# GitHub creates a deployment for each run of the job `done` of release.yml, because that
+# job has the environment `production`. The live release is the newest deployment with the
+# status `success`, which a running, failed or canceled run lacks. Prints nothing if no
+# run has succeeded.
 #
 # Needs `gh` in PATH, GITHUB_REPOSITORY, and a GH_TOKEN with the permission
 # `deployments: read`. https://docs.github.com/rest/deployments

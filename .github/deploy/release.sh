@@ -7,8 +7,8 @@
 #                         Prints the preview's address, as preview=URL
 #   release.sh live       makes the preview live
 #   release.sh rollback   restores the version BEFORE. Also restores the rules of
-#                         LIVE_COMMIT, unless the newer ones accept all that every
-#                         release accepts, or always if ROLLBACK_RULES is `older`
+#                         LIVE_COMMIT, unless src/rules/keep-newer-rules.js lets the
+#                         newer ones stay, or always if ROLLBACK_RULES is `older`
 #   release.sh clean-up   deletes the preview
 #
 # Needs `firebase` in PATH. SITE_ID is the Hosting site. LIVE_COMMIT and LIVE_TIME are
