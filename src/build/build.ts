@@ -26,15 +26,18 @@ export const buildIfNeeded = () => buildUnlessDone(isBuilt, 'error');
 /** The milliseconds between two attempts to get the lock. */
 const lockPollInterval = 100;
 
-/** Waits until no other build runs. Throws a UserError after so many attempts. */
-export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
+/** The milliseconds after which a build no longer waits for another one. */
+const lockTimeout = 10 * 60 * 1000;
+
+/** Waits until no other build runs. Throws a UserError after the timeout. */
+export async function lockBuild(timeout = lockTimeout): Promise<() => void> {
   fs.mkdirSync(cacheFolder, { recursive: true });
-  for (let attempt = 0; ; attempt += 1) {
+  for (let waited = 0; ; waited += lockPollInterval) {
     try {
       return lockFolder(cacheFolder, 'npm run build');
     } catch (error) {
-      if (!(error instanceof UserError) || attempt === maxAttempts) throw error;
-      if (attempt === 0) console.error(`Waiting: ${error.message}`);
+      if (!(error instanceof UserError) || waited >= timeout) throw error;
+      if (waited === 0) console.error(`Waiting: ${error.message}`);
     }
     await sleep(lockPollInterval);
   }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
 const second = 1000;
@@ -13,8 +14,9 @@ const constantPattern =
 /** Finds rows such as "| the longest delay | 5 minutes | `maxDelay` | `async/backoff.ts` |". */
 const rowPattern = /^\| .* \| ([^`|\n]*) \| `(\w+)` \| `(\S+)` \|$/gm;
 
-/** Finds rows such as "| "or # of use pass" | `SECURITY.md` | `maxAge` | `sw/sw.ts` |". */
-const sentencePattern = /^\| "(.*#.*)" \| `(\S+)` \| `(\w+)` \| `(\S+)` \|$/gm;
+/** Finds rows such as "| "or a week passes" | `SECURITY.md` | `7 * day` | `sw/sw.ts` |". */
+const sentencePattern =
+  /^\| "(.*)" \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \|$/gm;
 
 const numberWords =
   'zero one two three four five six seven eight nine ten'.split(' ');
@@ -50,52 +52,81 @@ test('docs/time-limits.md lists the time limits of all files in src', () => {
 
 const sentences = Array.from(
   document.matchAll(sentencePattern),
-  ([, text = '', place = '', name = '', file = '']) => {
-    const [, product = ''] =
-      new RegExp(`const ${name} = ([^;]*);`).exec(readText(`src/${file}`)) ??
-      [];
-    const isTime =
-      name === 'day' ||
-      limits.some((limit) => limit.file === file && limit.name === name);
-    const value = calculate(product);
-    const numbers = isTime ? spellTime(value) : spellCount(value);
-    const spellings = numbers.map((number) => text.replace('#', number));
-    return { text, place, constant: `${name} in ${file}`, spellings };
-  },
+  ([, text = '', place = '', product = '', name = '', file = '']) => ({
+    text,
+    place,
+    product,
+    name,
+    file,
+  }),
 );
 
 test.each(sentences)(
-  '$text in $place states the number of $constant',
-  ({ place, spellings }) => {
-    const text = readText(place);
-    const spelling = spellings.find((one) => text.includes(one));
-    expect(spelling, `expected one of: ${spellings.join(' / ')}`).toBeDefined();
+  '$text is in $place, and states $product of $file',
+  ({ text, place, product, name, file }) => {
+    const isInPlace = readText(place).includes(text);
+    expect(isInPlace, `${place} does not have "${text}"`).toBe(true);
+    const isInCode = readText(`src/${file}`).includes(product);
+    expect(isInCode, `${file} does not have "${product}"`).toBe(true);
+
+    const constant = findConstant(file, name);
+    const value = calculate(product.replace(name, constant.product));
+    const isTime =
+      name === 'day' || limits.some((limit) => isSame(limit, constant));
+    const numbers = isTime ? spellTime(value) : spellCount(value);
+    const rest = text.replace(
+      new RegExp(`(?<!\\S)(${numbers.join('|')})\\b`),
+      '',
+    );
+    expect(rest, `expected one of: ${numbers.join(' / ')}`).not.toBe(text);
+    // Another time in the same row would not be compared with a constant.
+    expect(rest).not.toMatch(timePattern);
   },
 );
 
 /** The files whose times all need a constant. */
 const readPlaces = [
   'SECURITY.md',
+  'src/outbox/README.md',
   ...['content', 'form-definitions'].flatMap((folder) =>
     readdirSync(`src/${folder}`).map((file) => `src/${folder}/${file}`),
   ),
 ];
 
-test('every time that visitors read, and those of SECURITY.md, have a constant', () => {
+test('every time in a text for visitors, in SECURITY.md and in the README of the outbox has a constant', () => {
   const times = readPlaces.flatMap((place) => {
-    const spellings = sentences
+    const rest = sentences
       .filter((sentence) => sentence.place === place)
-      .flatMap((sentence) => sentence.spellings);
-    const rest = spellings.reduce(
-      (text, spelling) => text.replaceAll(spelling, ''),
-      readText(place),
-    );
+      .reduce((text, row) => text.replaceAll(row.text, ''), readText(place));
     const foundTimes = rest.match(timePattern) ?? [];
     return foundTimes.map((time) => `${place}: ${time}`);
   });
   const advice = 'needs a row in "Sentences about limits" of time-limits.md';
   expect(times, advice).toEqual([]);
 });
+
+interface Constant {
+  file: string;
+  name: string;
+  product: string;
+}
+
+/** Finds a constant in a file, or in the file from which that file imports the constant. */
+function findConstant(file: string, name: string): Constant {
+  const text = readText(`src/${file}`);
+  const [, product] = new RegExp(`const ${name} = ([^;]*);`).exec(text) ?? [];
+  if (product) return { file, name, product };
+
+  const importPattern = new RegExp(
+    `import {[^}]* ${name},? [^}]*} from '(.*?)'`,
+  );
+  const [, source = ''] = importPattern.exec(text) ?? [];
+  return findConstant(path.join(path.dirname(file), source), name);
+}
+
+function isSame(one: Constant, other: Constant): boolean {
+  return one.file === other.file && one.name === other.name;
+}
 
 /** Returns the text of a file as one line. */
 function readText(file: string): string {
