@@ -28,9 +28,9 @@ export async function loadPage(
 
 /** Loads the code of a page when a visitor points at a link to the page. */
 export function loadOnIntent(): void {
-  for (const eventType of ['pointerover', 'focusin']) {
-    document.addEventListener(eventType, loadLinkedPage, { passive: true });
-  }
+  const options = { passive: true };
+  document.addEventListener('pointerover', loadLinkedPage, options);
+  document.addEventListener('focusin', loadLinkedPage, options);
 }
 
 function loadLinkedPage({ target }: Event): void {
