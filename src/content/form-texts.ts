@@ -4,6 +4,10 @@ export const formTexts = {
   /** The texts before and after the suggested address. */
   emailHint: { before: 'Did you mean ', after: '?' },
   empty: 'This field is empty.',
+  tooLong: (label: string, maxLength: number, length: number) =>
+    `${label} can be at most ${maxLength} characters long. Yours had ${length}.`,
+  /** Shown if neither the form nor the browser has a message of its own. */
+  invalidEmail: 'Please enter a valid email address.',
   required: 'All fields are required.',
   /** The end of the label of a field that may stay empty. */
   optional: '(optional)',

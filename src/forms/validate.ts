@@ -1,3 +1,4 @@
+import { formTexts } from '../content/form-texts.ts';
 import type {
   FormDefinition,
   Values,
@@ -43,7 +44,7 @@ export function validate(
 
   for (const { name, label, maxLength } of form.fields) {
     const { length } = getValue(name);
-    const message = `${label} can be at most ${maxLength} characters long. Yours had ${length}.`;
+    const message = formTexts.tooLong(label, maxLength, length);
     if (length > maxLength) return { ok: false, message, fields: [name] };
   }
 
@@ -139,7 +140,7 @@ function checkEmailInBrowser(email: string): string {
   field.type = 'email';
   field.value = toAscii(email);
   if (field.checkValidity()) return '';
-  return field.validationMessage || 'Please enter a valid email address.';
+  return field.validationMessage || formTexts.invalidEmail;
 }
 
 /** Converts the domain to Punycode, because Safari rejects non-ASCII domains. */
