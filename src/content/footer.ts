@@ -15,4 +15,5 @@ export const footerLinks: { to: string; label: string; name?: string }[] = [
   brandContactLink,
 ];
 
+/** The specification of the product fixes this year. It does not follow the calendar. */
 export const copyrightText = 'Copyright 2025';

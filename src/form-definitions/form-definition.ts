@@ -1,7 +1,7 @@
 import type { FormName } from './forms.ts';
 
 export interface FormDefinition {
-  /** Stored with each unsent submission, so it must not change. */
+  /** Stored with each unsent submission. CONTRIBUTING.md says how to rename a form. */
   name: FormName;
   heading: string;
   lead: string;
@@ -33,7 +33,7 @@ export interface Field {
   name: string;
   label: string;
   type: 'text' | 'email' | 'multiline' | 'checkbox';
-  /** Maximum `length` of the text, the same as in firestore.rules. */
+  /** Maximum `length` of the text. firestore.rules accept this length or more. */
   maxLength: number;
   autocomplete: string;
   placeholder?: string;
