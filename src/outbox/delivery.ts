@@ -1,4 +1,3 @@
-import { createDirectSend } from './direct-send.ts';
 import type { OutboxParts } from './parts.ts';
 import { getRetryDelay } from './retry-schedule.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
@@ -34,8 +33,6 @@ export type Send = (submission: Submission) => Promise<Outcome>;
 
 /** An open page needs only the newest receipts. */
 const maxReceiptsOnFullDisk = 20;
-
-export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Sends what is due, one run at a time. */
 export function createDelivery(parts: OutboxParts, send: Send) {
@@ -199,8 +196,7 @@ export function createDelivery(parts: OutboxParts, send: Send) {
     }
   }
 
-  const sendDirectly = createDirectSend(parts, { trySend, leaveReceipt });
-  return { deliver, sendDirectly };
+  return { deliver, trySend, leaveReceipt };
 }
 
 function isQueued(submission: Submission): boolean {

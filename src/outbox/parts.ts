@@ -1,17 +1,16 @@
-import type { Changes } from './changes.ts';
-import type { Database } from './database.ts';
-import type { Edits } from './edits.ts';
-import type { Locks } from './locks.ts';
+import { createChanges } from './changes.ts';
+import { createDatabase } from './database.ts';
+import { createLocks } from './locks.ts';
 import type { Platform } from './platform.ts';
 
-/** What an outbox consists of. Its functions share these objects. */
-export interface OutboxParts {
-  name: string;
-  database: Database;
-  locks: Locks;
-  edits: Edits;
-  changes: Changes;
-  platform: Platform;
-  /** Returns a larger number at each call in this page. */
-  nextMoment(): number;
+/** What every outbox consists of. Its functions share these objects. */
+export type OutboxParts = ReturnType<typeof createParts>;
+
+/** `name` is that of the database. The names of the locks and of the channel begin with it. */
+export function createParts(name: string, platform: Platform) {
+  const changes = createChanges(name, platform);
+  // A write that commits announces the change. No caller has to remember it.
+  const database = createDatabase(name, platform, changes.announce);
+  const locks = createLocks(name, platform);
+  return { name, platform, changes, database, locks };
 }

@@ -3,9 +3,12 @@ import type { Status as OutboxStatus } from '../outbox/submission.ts';
 import { outboxName, syncTag } from './outbox-name.ts';
 import { loadDelivery } from './send-code.ts';
 
-export type { Edit } from '../outbox/edits.ts';
+export type { Edit } from '../outbox/page/edits.ts';
+export {
+  SubmitError,
+  type SubmitResult,
+} from '../outbox/page/submit-result.ts';
 export { createId, type Submission } from '../outbox/submission.ts';
-export { SubmitError, type SubmitResult } from '../outbox/submit-result.ts';
 
 /** 'gone' means that the outbox no longer has the submission or its receipt. */
 export type Status = OutboxStatus | 'gone';

@@ -3,8 +3,8 @@ import {
   loadChunk,
   prefetchChunk,
 } from '../async/load-chunk.ts';
-import type { DeliveryCode } from '../outbox/create-outbox.ts';
 import { findActiveWorker } from '../outbox/page/ask-worker.ts';
+import type { DeliveryCode } from '../outbox/page/operations.ts';
 import { sendChunk } from './missing-code.ts';
 
 /** Loads the code that delivers. Most pages leave the delivery to the worker. */

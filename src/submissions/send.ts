@@ -4,8 +4,8 @@ import { createRecords } from '../form-definitions/records.ts';
 import type { Outcome } from '../outbox/delivery.ts';
 import type { Submission } from '../outbox/submission.ts';
 
-// Delivers with `send`. Both load together, see send-code.ts.
-export { createDelivery } from '../outbox/delivery.ts';
+// A page loads this code together with `send`, see send-code.ts.
+export { createPageDelivery } from '../outbox/page/page-delivery.ts';
 
 /** Writes the records of a submission, in one batch under its id. Never throws. */
 export async function send({ id, form, values }: Submission): Promise<Outcome> {

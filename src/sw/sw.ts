@@ -1,10 +1,10 @@
 import { createDeferred } from '../async/deferred.ts';
 import { isWorkerWithdrawn } from '../env.ts';
-import { createOutbox } from '../outbox/create-outbox.ts';
+import { createWorkerOutbox } from '../outbox/create-worker-outbox.ts';
 import type { DeliveryOptions } from '../outbox/delivery.ts';
 import { acceptDeliverMessage } from '../outbox/messages.ts';
 import { outboxName, syncTag } from '../submissions/outbox-name.ts';
-import { createDelivery, send } from '../submissions/send.ts';
+import { send } from '../submissions/send.ts';
 import type { UpdateMessage } from '../submissions/update-messages.ts';
 import { findAnswer } from './answer-request.ts';
 import { tryDisk } from './file-cache.ts';
@@ -30,10 +30,7 @@ import { removeWorker, unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const outbox = createOutbox({
-  name: outboxName,
-  loadDelivery: async () => ({ createDelivery, send }),
-});
+const outbox = createWorkerOutbox({ name: outboxName, send });
 
 /** Is resolved by the message 'make way'. Events then stop waiting for the delivery. */
 const replaced = createDeferred();

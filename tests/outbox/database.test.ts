@@ -2,27 +2,27 @@ import 'fake-indexeddb/auto';
 import { IDBFactory as FakeFactory, forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
-import { createDelivery } from '../../src/outbox/delivery.ts';
+import {
+  createOperations,
+  type Operations,
+} from '../../src/outbox/page/operations.ts';
+import { createPageDelivery } from '../../src/outbox/page/page-delivery.ts';
+import { createPageParts } from '../../src/outbox/page/page-parts.ts';
 import { browserPlatform, type Platform } from '../../src/outbox/platform.ts';
 import { waitFor } from '../support/waits.ts';
 
 const message = { message: 'Hello' };
 const send = async () => ({ kind: 'delivered' }) as const;
-const loadDelivery = async () => ({ createDelivery, send });
+const loadDelivery = async () => ({ createPageDelivery, send });
 let platform: Platform;
-let outbox: Outbox;
+let outbox: Operations;
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new FakeFactory());
   vi.stubGlobal('navigator', {});
   const openChannel = () => ({ postMessage: () => undefined, onmessage: null });
   platform = { ...browserPlatform, openChannel };
-  outbox = createOutbox({
-    name: 'pear',
-    loadDelivery,
-    platform,
-  });
+  outbox = createOperations(createPageParts('pear', platform), loadDelivery);
 });
 
 const submit = (id: string, values = message) =>
@@ -228,25 +228,23 @@ test('a frozen page begins no transaction, and repeats its work after the page r
   let freeze = () => {};
   let resume = () => {};
   let resumption: Promise<void> | undefined;
-  outbox = createOutbox({
-    name: 'pear',
-    loadDelivery,
-    platform: {
-      ...platform,
-      whenResumed: () => resumption,
-      onFreeze(listener) {
-        freeze = () => {
-          resumption = new Promise((resolve) => {
-            resume = () => {
-              resumption = undefined;
-              resolve();
-            };
-          });
-          listener();
-        };
-      },
+  const freezingPlatform: Platform = {
+    ...platform,
+    whenResumed: () => resumption,
+    onFreeze(listener) {
+      freeze = () => {
+        resumption = new Promise((resolve) => {
+          resume = () => {
+            resumption = undefined;
+            resolve();
+          };
+        });
+        listener();
+      };
     },
-  });
+  };
+  const parts = createPageParts('pear', freezingPlatform);
+  outbox = createOperations(parts, loadDelivery);
   await submit('earlier', { message: 'Earlier' });
   const otherTab = await openDB('pear');
   const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');

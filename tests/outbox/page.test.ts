@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  createDelivery,
-  type DeliveryOptions,
-} from '../../src/outbox/delivery.ts';
+import type { DeliveryOptions } from '../../src/outbox/delivery.ts';
 import { acceptDeliverMessage } from '../../src/outbox/messages.ts';
 import { createPageOutbox } from '../../src/outbox/page/create-page-outbox.ts';
+import { createPageDelivery } from '../../src/outbox/page/page-delivery.ts';
 import type { PagePlatform } from '../../src/outbox/page/page-platform.ts';
 import { startDeliveryTriggers } from '../../src/outbox/page/triggers.ts';
 import { browserPlatform } from '../../src/outbox/platform.ts';
@@ -58,7 +56,10 @@ function openPage(navigator: object = {}, ...results: RequestResult[]) {
     ...{ setTimeout, clearTimeout, now, elapsed },
     getWindow: () => window,
   };
-  const loadDelivery = vi.fn(async () => ({ createDelivery, send: page.send }));
+  const loadDelivery = vi.fn(async () => ({
+    createPageDelivery,
+    send: page.send,
+  }));
   const outbox = createPageOutbox({
     name: 'pear',
     syncTag: 'tag',

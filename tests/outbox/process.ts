@@ -1,9 +1,10 @@
 import type { Timer } from '../../src/async/timeout.ts';
-import { createDelivery, type Send } from '../../src/outbox/delivery.ts';
+import type { Send } from '../../src/outbox/delivery.ts';
 import {
   createPageOutbox,
   type PageOutbox,
 } from '../../src/outbox/page/create-page-outbox.ts';
+import { createPageDelivery } from '../../src/outbox/page/page-delivery.ts';
 import type { PagePlatform } from '../../src/outbox/page/page-platform.ts';
 import type { Device } from './device.ts';
 
@@ -42,7 +43,7 @@ export class Process {
       name: 'pear',
       syncTag: 'pear-outbox',
       platform: this.platform,
-      loadDelivery: async () => ({ createDelivery, send: this.send }),
+      loadDelivery: async () => ({ createPageDelivery, send: this.send }),
     });
   }
 

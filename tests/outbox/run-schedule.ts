@@ -1,4 +1,4 @@
-import type { Edit } from '../../src/outbox/edits.ts';
+import type { Edit } from '../../src/outbox/page/edits.ts';
 import { createDevice } from './device.ts';
 import { createExpectations } from './expectations.ts';
 import type { Process } from './process.ts';

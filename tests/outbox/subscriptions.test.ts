@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createDelivery } from '../../src/outbox/delivery.ts';
 import { createPageOutbox } from '../../src/outbox/page/create-page-outbox.ts';
+import { createPageDelivery } from '../../src/outbox/page/page-delivery.ts';
 import { waitFor } from '../support/waits.ts';
 import { failCalls, now, recordOf, sendText, startPage } from './start-page.ts';
 
@@ -117,7 +117,7 @@ test('reads every two seconds if the browser has no BroadcastChannel', async () 
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   const platform = { ...page.platform, openChannel };
-  const loadDelivery = async () => ({ createDelivery, send: page.send });
+  const loadDelivery = async () => ({ createPageDelivery, send: page.send });
   const outbox = createPageOutbox({
     name: 'pear',
     syncTag: 'tag',

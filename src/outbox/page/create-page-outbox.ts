@@ -1,17 +1,21 @@
-import { createOutbox, type OutboxOptions } from '../create-outbox.ts';
 import type { DeliveryOptions } from '../delivery.ts';
-import type { Edit } from '../edits.ts';
 import type { Submission } from '../submission.ts';
-import type { SubmitOptions } from '../submit.ts';
-import type { SubmitResult } from '../submit-result.ts';
 import { askToDeliver, findActiveWorker } from './ask-worker.ts';
 import { createBackgroundSync } from './background-sync.ts';
+import type { Edit } from './edits.ts';
+import { createOperations, type LoadDelivery } from './operations.ts';
+import { createPageParts } from './page-parts.ts';
 import { browserPagePlatform, type PagePlatform } from './page-platform.ts';
 import { createSnapshots } from './snapshots.ts';
+import type { SubmitOptions } from './submit.ts';
+import type { SubmitResult } from './submit-result.ts';
 
-export interface PageOutboxOptions extends OutboxOptions {
+export interface PageOutboxOptions {
+  /** Of the database. The names of the locks and of the channel begin with it. */
+  name: string;
   /** The tag of Background Sync, for which the worker listens. */
   syncTag: string;
+  loadDelivery: LoadDelivery;
   platform?: PagePlatform | undefined;
 }
 
@@ -27,7 +31,8 @@ export function createPageOutbox({
   loadDelivery,
   platform = browserPagePlatform,
 }: PageOutboxOptions) {
-  const outbox = createOutbox({ name, loadDelivery, platform });
+  const parts = createPageParts(name, platform);
+  const outbox = createOperations(parts, loadDelivery);
   const snapshots = createSnapshots(outbox, platform);
   const backgroundSync = createBackgroundSync(syncTag, platform);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */

@@ -2,10 +2,10 @@ import { getBackoff } from '../../async/backoff.ts';
 import { coalesce } from '../../async/coalesce.ts';
 import { createStore } from '../../async/signal.ts';
 import type { Timer } from '../../async/timeout.ts';
-import type { Outbox } from '../create-outbox.ts';
 import type { Platform } from '../platform.ts';
 import { isReadable, type Status, type Submission } from '../submission.ts';
 import type { Content } from '../transactions.ts';
+import type { Operations } from './operations.ts';
 
 /** The content of the outbox when it was last read. */
 export interface Snapshot {
@@ -19,7 +19,7 @@ export interface Snapshot {
 
 /** Reads the outbox once for all subscribers, and again at each change. */
 export function createSnapshots(
-  { listen, readContent, withdrawnIds, nextMoment }: Outbox,
+  { listen, readContent, withdrawnIds, nextMoment }: Operations,
   platform: Platform,
 ) {
   const snapshot = createStore<Snapshot | undefined>(undefined);

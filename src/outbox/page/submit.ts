@@ -1,8 +1,12 @@
-import type { Delivery } from './delivery.ts';
-import type { OutboxParts } from './parts.ts';
-import { createSubmission, isReadable, type Submission } from './submission.ts';
+import {
+  createSubmission,
+  isReadable,
+  type Submission,
+} from '../submission.ts';
+import { addSubmission } from '../transactions.ts';
+import type { PageDelivery } from './page-delivery.ts';
+import type { PageParts } from './page-parts.ts';
 import { SubmitError, type SubmitResult } from './submit-result.ts';
-import { addSubmission } from './transactions.ts';
 
 export interface SubmitOptions {
   /** A new id for a new text. A repeated submit of the same text repeats the id. */
@@ -13,8 +17,8 @@ export interface SubmitOptions {
 
 /** Takes what a visitor submits: stores it, or sends it if the disk fails. */
 export function createSubmit(
-  { database, locks, edits, changes, platform, nextMoment }: OutboxParts,
-  getDelivery: () => Promise<Delivery>,
+  { database, locks, edits, changes, platform, nextMoment }: PageParts,
+  getDelivery: () => Promise<PageDelivery>,
 ) {
   /**
    * Resolves once the submission is stored, or delivered if storing fails. Otherwise

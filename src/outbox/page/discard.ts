@@ -1,9 +1,9 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import {
   deleteSubmission,
   discardSubmission,
   isDiskFull,
-} from './transactions.ts';
+} from '../transactions.ts';
 
 /** Deletes a submission, without a tombstone if the disk has no space for one. */
 export async function discardOnDisk(

@@ -1,20 +1,15 @@
-import type { Outcome } from './delivery.ts';
+import type { createDelivery } from '../delivery.ts';
+import { getRetryDelay } from '../retry-schedule.ts';
+import type { Submission } from '../submission.ts';
+import { findMatch, type Match, readSubmission } from '../transactions.ts';
 import { discardOnDisk } from './discard.ts';
-import type { OutboxParts } from './parts.ts';
-import { getRetryDelay } from './retry-schedule.ts';
-import type { Submission } from './submission.ts';
+import type { PageParts } from './page-parts.ts';
 import { SubmitError, type SubmitResult } from './submit-result.ts';
-import { findMatch, type Match, readSubmission } from './transactions.ts';
-
-interface Sender {
-  trySend(submission: Submission): Promise<Outcome>;
-  leaveReceipt(id: string): Promise<void>;
-}
 
 /** Sends what the disk could not store. */
 export function createDirectSend(
-  { database, locks, edits, changes, platform, nextMoment }: OutboxParts,
-  { trySend, leaveReceipt }: Sender,
+  { database, locks, edits, changes, platform, nextMoment }: PageParts,
+  { trySend, leaveReceipt }: ReturnType<typeof createDelivery>,
 ) {
   /**
    * Sends a submission that is not stored, or its twin, which is. The caller holds the lock

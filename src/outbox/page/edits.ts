@@ -1,7 +1,7 @@
-import type { Database } from './database.ts';
-import type { EditLock, Locks } from './locks.ts';
-import { isReadable, type Submission } from './submission.ts';
-import { readSubmission } from './transactions.ts';
+import type { Database } from '../database.ts';
+import type { EditLock, Locks } from '../locks.ts';
+import { isReadable, type Submission } from '../submission.ts';
+import { readSubmission } from '../transactions.ts';
 
 /** An edit of an unsent submission, which is not sent during the edit. */
 export interface Edit {

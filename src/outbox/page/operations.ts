@@ -1,17 +1,5 @@
-import { createChanges } from './changes.ts';
-import { createDatabase } from './database.ts';
-import type {
-  createDelivery,
-  Delivery,
-  DeliveryOptions,
-  Send,
-} from './delivery.ts';
-import { discardOnDisk } from './discard.ts';
-import { createEdits, type Edit } from './edits.ts';
-import { createLocks } from './locks.ts';
-import { browserPlatform, type Platform } from './platform.ts';
-import { requeue } from './submission.ts';
-import { createSubmit } from './submit.ts';
+import type { DeliveryOptions, Send } from '../delivery.ts';
+import { requeue } from '../submission.ts';
 import {
   type Content,
   changeSubmission,
@@ -20,66 +8,38 @@ import {
   hasReceipt,
   hasTrace,
   isEmpty,
-  listReadable,
   readStores,
-} from './transactions.ts';
+} from '../transactions.ts';
+import { discardOnDisk } from './discard.ts';
+import type { Edit } from './edits.ts';
+import type { createPageDelivery, PageDelivery } from './page-delivery.ts';
+import type { PageParts } from './page-parts.ts';
+import { createSubmit } from './submit.ts';
 
-/** The code that delivers: `createDelivery` of delivery.ts, and the user's `send`. */
+/** The code of a page that delivers, and the user's `send`. */
 export interface DeliveryCode {
-  createDelivery: typeof createDelivery;
+  createPageDelivery: typeof createPageDelivery;
   send: Send;
 }
 
-export interface OutboxOptions {
-  /** Of the database. The names of the locks and of the channel begin with it. */
-  name: string;
-  /**
-   * Loads the code that delivers. Called before each delivery, so it should keep what it
-   * has loaded. A worker has the code already, and a page rarely needs it. Rejects if the
-   * page cannot deliver.
-   */
-  loadDelivery(): Promise<DeliveryCode>;
-  platform?: Platform | undefined;
-}
-
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /**
- * Creates an outbox. Several outboxes of the same name, in tabs and in a worker, share
- * one database. README.md shows how to use an outbox, and lists its guarantees.
+ * Loads the code that delivers. Called before each delivery, so it should keep what it has
+ * loaded. A page rarely needs the code, because a worker has it, too. Rejects if the page
+ * cannot deliver.
  */
-export function createOutbox({
-  name,
-  loadDelivery,
-  platform = browserPlatform,
-}: OutboxOptions) {
-  const changes = createChanges(name, platform);
-  // A write that commits announces the change. No caller has to remember it.
-  const database = createDatabase(name, platform, changes.announce);
-  const locks = createLocks(name, platform);
-  const edits = createEdits(database, locks);
-  let moment = 0;
-  const parts = {
-    name,
-    database,
-    locks,
-    edits,
-    changes,
-    platform,
-    nextMoment,
-  };
+export type LoadDelivery = () => Promise<DeliveryCode>;
+
+export type Operations = ReturnType<typeof createOperations>;
+
+/** What a page does with the outbox, and reads of it. */
+export function createOperations(parts: PageParts, loadDelivery: LoadDelivery) {
+  const { database, locks, edits, changes, platform, nextMoment } = parts;
   const submit = createSubmit(parts, getDelivery);
-  let delivery: Delivery | undefined;
+  let delivery: PageDelivery | undefined;
 
-  /** Returns a larger number at each call. A browser's clock may show two events alike. */
-  function nextMoment(): number {
-    moment += 1;
-    return moment;
-  }
-
-  async function getDelivery(): Promise<Delivery> {
-    const { createDelivery, send } = await loadDelivery();
-    delivery ??= createDelivery(parts, send);
+  async function getDelivery(): Promise<PageDelivery> {
+    const { createPageDelivery, send } = await loadDelivery();
+    delivery ??= createPageDelivery(parts, send);
     return delivery;
   }
 
@@ -175,8 +135,6 @@ export function createOutbox({
     forget,
 
     readContent,
-    /** Returns the submissions that this version can read, oldest first. */
-    listReadable: () => database.read(listReadable),
     isEmpty: () => database.read(isEmpty),
     isDelivered,
     isHandedOver,
