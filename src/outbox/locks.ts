@@ -70,13 +70,18 @@ export function createLocks(name: string, platform: Platform) {
       await platform.requestLock(lockName, options, begin);
     }
 
-    await request({ signal: waitController.signal })
-      .catch(async () => {
+    async function requestOrSteal(): Promise<void> {
+      try {
+        await request({ signal: waitController.signal });
+      } catch (error) {
+        if (!waitController.signal.aborted) throw error;
         // The former holder goes on. That is harmless at the server, which gets the same id.
-        if (waitController.signal.aborted) await request({ steal: true });
-      })
-      // The work itself has failed, the browser refuses locks, or the lock was stolen.
-      .catch(() => undefined);
+        await request({ steal: true });
+      }
+    }
+
+    // Rejects if the work fails, if the browser refuses locks, or if the lock was stolen.
+    await requestOrSteal().catch(() => undefined);
     // Returns the running work, or starts it without a lock.
     return begin();
   }
@@ -124,14 +129,10 @@ export function createLocks(name: string, platform: Platform) {
   }
 
   function isEdited(id: string): Promise<boolean> {
-    const isHeld = async (lock: Lock | null) => lock === null;
+    // Shared, so that two processes may ask at once.
+    const options = { mode: 'shared', ifAvailable: true } as const;
     return platform
-      .requestLock(
-        getEditLockName(id),
-        // Shared, so that two processes may ask at once.
-        { mode: 'shared', ifAvailable: true },
-        isHeld,
-      )
+      .requestLock(getEditLockName(id), options, async (lock) => lock === null)
       .catch(() => false);
   }
 

@@ -24,12 +24,12 @@ export function createEdits(database: Database, locks: Locks) {
 
   /** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
   function begin(id: string): Promise<Edit | undefined> {
-    const beginEdit = () => beginInLock(id);
-    // A submission that this page edits is not being sent, so no lock is needed.
-    return ownLocks.has(id) ? beginEdit() : locks.hold(id, beginEdit);
+    const isHeldBack = ownLocks.has(id);
+    return isHeldBack ? beginUnsent(id) : locks.hold(id, () => beginUnsent(id));
   }
 
-  async function beginInLock(id: string): Promise<Edit | undefined> {
+  /** The caller makes sure that nobody sends the submission. */
+  async function beginUnsent(id: string): Promise<Edit | undefined> {
     const submission = await database.read((tx) => readSubmission(tx, id));
     if (!submission || !isReadable(submission)) return undefined;
     if (withdrawnIds.has(id)) return undefined;

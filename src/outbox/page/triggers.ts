@@ -1,9 +1,10 @@
 import type { Timer } from '../../async/timeout.ts';
 import { pollInterval } from '../retry-schedule.ts';
-import { isDue, type Submission } from '../submission.ts';
+import type { Submission } from '../submission.ts';
 import type { PageOutbox } from './create-page-outbox.ts';
 import { browserPagePlatform } from './page-platform.ts';
 import { createPersistentStorage } from './persistent-storage.ts';
+import { createStuckWorkerCheck } from './stuck-worker.ts';
 
 /** Delay in ms of the second read in a page from the back-forward cache. */
 const rereadDelay = 30_000;
@@ -20,11 +21,7 @@ export function startDeliveryTriggers(
   const persistentStorage = createPersistentStorage(platform);
   let isSyncRequested = false;
   let timer: Timer | undefined;
-  /** The overdue submissions at the last check, and since when they are the same. */
-  let overdue: {
-    submissions: readonly Submission[];
-    unchangedSince: number;
-  } = { submissions: [], unchangedSince: 0 };
+  const stuckWorker = createStuckWorkerCheck(outbox, platform);
 
   window.addEventListener('online', () =>
     outbox.requestDelivery({ ignoreBackoff: true }),
@@ -68,7 +65,7 @@ export function startDeliveryTriggers(
     const hasFailedOnce = unsent.some(({ attempts }) => attempts > 0);
     if (hasFailedOnce) persistentStorage.request();
 
-    recordOverdue();
+    stuckWorker.record(listQueued());
     schedulePoll(minDelay);
   }
 
@@ -87,37 +84,11 @@ export function startDeliveryTriggers(
     timer = platform.setTimeout(poll, Math.min(boundedDelay, pollInterval));
   }
 
-  function recordOverdue(): void {
-    const now = platform.now();
-    const submissions = listQueued().filter((submission) =>
-      isDue(submission, now),
-    );
-    const isSame =
-      submissions.length === overdue.submissions.length &&
-      submissions.every(({ id, attempts }, index) => {
-        const other = overdue.submissions[index];
-        return id === other?.id && attempts === other.attempts;
-      });
-    const unchangedSince = isSame ? overdue.unchangedSince : platform.elapsed();
-    overdue = { submissions, unchangedSince };
-  }
-
   /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
   async function poll(): Promise<void> {
-    recordOverdue();
+    stuckWorker.record(listQueued());
     schedulePoll(pollInterval);
-    if (await isWorkerStuck()) await outbox.deliverInPage({});
+    if (await stuckWorker.check()) await outbox.deliverInPage({});
     else await outbox.requestDelivery();
-  }
-
-  /** Whether the worker has long attempted nothing. An edit holds its submission back. */
-  async function isWorkerStuck(): Promise<boolean> {
-    const { submissions, unchangedSince } = overdue;
-    if (platform.elapsed() - unchangedSince < 2 * pollInterval) return false;
-
-    for (const { id } of submissions) {
-      if (!(await outbox.isEdited(id))) return true;
-    }
-    return false;
   }
 }
