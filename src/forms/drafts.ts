@@ -45,6 +45,8 @@ export interface DraftPlatform
   isStandalone(): boolean;
 }
 
+export type Drafts = ReturnType<typeof createDrafts>;
+
 export function createDrafts(platform: DraftPlatform) {
   const { getSessionStorage, createId, events } = platform;
   /** The drafts that the forms of this page show. */
@@ -233,16 +235,6 @@ export function createDrafts(platform: DraftPlatform) {
     disk.discardChanges();
   }
 
-  /** Whether any window of this browser has a draft, or the disk. */
-  async function hasAny(): Promise<boolean> {
-    if (!session.isEmpty() || listFormerKeys().length > 0) return true;
-    if ((await locks.listElsewhere()).length > 0) return true;
-
-    const stored = await disk.list();
-    // Another window may have written a draft while it was forgotten.
-    return stored.some(({ mark }) => mark === getForgetMark());
-  }
-
   // --- Maintain ---
 
   /**
@@ -269,14 +261,11 @@ export function createDrafts(platform: DraftPlatform) {
     save,
     handOver,
     remove,
-    hasAny,
-    async forgetAll(): Promise<void> {
-      start();
-      await forgetting.forgetEverywhere();
-    },
     /** Calls the listener when the visitor has pressed "Forget me" in any tab. */
     onForget: forgetting.subscribe,
     maintain,
+    /** For the code of "Forget me", which loads with its button. */
+    parts: { platform, start, session, disk, locks, forgetting },
   };
 }
 

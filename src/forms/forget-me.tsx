@@ -5,6 +5,7 @@ import { outbox } from '../submissions/outbox.ts';
 import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
 import { getPreference } from '../visitor/local-preferences.ts';
 import { drafts } from './drafts.ts';
+import { forgetDrafts, hasDrafts } from './forget-drafts.ts';
 import styles from './forget-me.module.css';
 
 /** The visitor's data in this browser and in the fields of this page. */
@@ -100,7 +101,7 @@ async function findData(): Promise<LocalData> {
  */
 async function deleteData({ ids }: LocalData): Promise<LocalData> {
   const visitorData = await findVisitorData();
-  await drafts.forgetAll();
+  await forgetDrafts(drafts);
   try {
     const counts = await outbox.forget(ids ?? (await listIds()));
     return { ...visitorData, ...counts, isUnreachable: false };
@@ -121,7 +122,7 @@ async function findVisitorData() {
   await whenForgetMarkIsKnown();
   return {
     email: getPreference('pear_user_email') !== '',
-    typed: await drafts.hasAny(),
+    typed: await hasDrafts(drafts),
     hasConsented: getPreference('pear_analytics') === 'yes',
   };
 }

@@ -1,5 +1,6 @@
+import { getBackoff } from '../async/backoff.ts';
 import type { OutboxParts } from './parts.ts';
-import { getRetryDelay } from './retry-schedule.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 import {
   changeSubmission,
@@ -221,4 +222,9 @@ function refuse(
 ): Submission {
   const attempts = submission.attempts + 1;
   return { ...submission, state: 'refused', attempts, dueAt: now, error };
+}
+
+/** Returns the delay before the next attempt. `random` is from 0 to 1. */
+export function getRetryDelay(failures: number, random: number): number {
+  return getBackoff(failures, { maxDelay: maxRetryDelay, random });
 }

@@ -1,5 +1,3 @@
-import { getBackoff } from '../async/backoff.ts';
-
 // All times are in milliseconds.
 
 /** Longest delay between two attempts to deliver a submission. */
@@ -7,8 +5,3 @@ export const maxRetryDelay = 5 * 60 * 1000;
 
 /** A page requests delivery at least this often, because browsers stop workers. */
 export const pollInterval = 25_000;
-
-/** Returns the delay before the next attempt. `random` is from 0 to 1. */
-export function getRetryDelay(failures: number, random: number): number {
-  return getBackoff(failures, { maxDelay: maxRetryDelay, random });
-}

@@ -1,5 +1,4 @@
-import type { createDelivery } from '../delivery.ts';
-import { getRetryDelay } from '../retry-schedule.ts';
+import { type createDelivery, getRetryDelay } from '../delivery.ts';
 import type { Submission } from '../submission.ts';
 import { findMatch, type Match, readSubmission } from '../transactions.ts';
 import { discardOnDisk } from './discard.ts';

@@ -1,16 +1,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { DraftPlatform } from '../../../src/forms/drafts.ts';
+import type { DraftPlatform, Drafts } from '../../../src/forms/drafts.ts';
 import { FakeStorage } from './fake-storage.ts';
-
-type Drafts = ReturnType<
-  typeof import('../../../src/forms/drafts.ts').createDrafts
->;
 
 /** A window of the site, whose page a test loads, leaves and kills. */
 export interface FakeWindow {
   drafts: Drafts;
+  forgetDrafts(): Promise<void>;
+  hasDrafts(): Promise<boolean>;
   session: FakeStorage;
   events: EventTarget;
   /** Ends the page, as a navigation or a closed or killed window does. */
@@ -83,6 +81,9 @@ export function createDevice() {
       // Each page has the modules' state for itself.
       vi.resetModules();
       const { createDrafts } = await import('../../../src/forms/drafts.ts');
+      const { forgetDrafts, hasDrafts } = await import(
+        '../../../src/forms/forget-drafts.ts'
+      );
       const owner = {};
       const events = new EventTarget();
       const channel = { onmessage: undefined as unknown, owner };
@@ -114,7 +115,14 @@ export function createDevice() {
         for (const [name, holder] of holders)
           if (holder === owner) holders.delete(name);
       }
-      return { drafts, session, events, end };
+      return {
+        drafts,
+        forgetDrafts: () => forgetDrafts(drafts),
+        hasDrafts: () => hasDrafts(drafts),
+        session,
+        events,
+        end,
+      };
     },
   };
 

@@ -390,7 +390,7 @@ describe('the installed app', () => {
       const tab = await device.openWindow();
       tab.drafts.save('waitlist', ada);
       const earlierSession = tab.session.copy();
-      await tab.drafts.forgetAll();
+      await tab.forgetDrafts();
       tab.end();
 
       await maintain(await typeAndLeave(earlierSession));
@@ -571,7 +571,7 @@ describe('the installed app', () => {
   });
 
   test('a draft that was typed after "Forget me" is shown after a kill', async () => {
-    await (await openApp()).drafts.forgetAll();
+    await (await openApp()).forgetDrafts();
     await typeAndKill();
     expect(await readText(await openApp())).toEqual(ada);
   });
@@ -580,7 +580,7 @@ describe('the installed app', () => {
     await typeAndKill();
     const tab = await device.openWindow();
     expect(await readText(tab)).toBeUndefined();
-    expect(await tab.drafts.hasAny()).toBe(true);
+    expect(await tab.hasDrafts()).toBe(true);
   });
 
   test('early input is added to the draft of a killed window, which does not come back', async () => {
@@ -641,7 +641,7 @@ describe('"Forget me"', () => {
     const stored = JSON.stringify({ typed: ada, at: Date.now() });
     device.local.setItem('pear-draft-waitlist', stored);
     const window = await device.openWindow();
-    await window.drafts.forgetAll();
+    await window.forgetDrafts();
     expect(device.local).not.toHaveProperty('pear-draft-waitlist');
   });
 
@@ -652,13 +652,13 @@ describe('"Forget me"', () => {
     otherWindow.drafts.save('careers', { name: 'Ada' });
     const forget = vi.fn();
     otherWindow.drafts.onForget(forget);
-    expect(await window.drafts.hasAny()).toBe(true);
+    expect(await window.hasDrafts()).toBe(true);
 
-    await window.drafts.forgetAll();
+    await window.forgetDrafts();
     expect(forget).toHaveBeenCalledOnce();
     expect(otherWindow.drafts.get('careers')).toBeUndefined();
     expect(otherWindow.session).toEqual({});
-    expect(await window.drafts.hasAny()).toBe(false);
+    expect(await window.hasDrafts()).toBe(false);
     expect(device.lockNames()).toEqual([]);
   });
 
@@ -669,7 +669,7 @@ describe('"Forget me"', () => {
     const local = device.local.copy();
     local.setItem('pear_user_email', ada.email);
     local.setItem('pear_analytics', 'yes');
-    await window.drafts.forgetAll();
+    await window.forgetDrafts();
     window.end();
 
     vi.stubGlobal('localStorage', local);
@@ -697,7 +697,7 @@ describe('"Forget me"', () => {
       });
 
       const textPromise = readText(otherWindow);
-      await otherWindow.drafts.forgetAll();
+      await otherWindow.forgetDrafts();
       answer();
 
       expect(await textPromise).toBeUndefined();
@@ -708,16 +708,16 @@ describe('"Forget me"', () => {
   test('deletes nothing that is neither a draft nor early input', async () => {
     const window = await device.openWindow();
     window.session.setItem('of another script', 'text');
-    expect(await window.drafts.hasAny()).toBe(false);
+    expect(await window.hasDrafts()).toBe(false);
     window.session.setItem('pear-early-waitlist', '{}');
-    expect(await window.drafts.hasAny()).toBe(true);
-    await window.drafts.forgetAll();
+    expect(await window.hasDrafts()).toBe(true);
+    await window.forgetDrafts();
     expect(window.session).toEqual({ 'of another script': 'text' });
   });
 
   test('what is typed afterwards is kept', async () => {
     const window = await device.openWindow();
-    await window.drafts.forgetAll();
+    await window.forgetDrafts();
     window.drafts.save('waitlist', ada);
     expect(await readText(await reload(window))).toEqual(ada);
   });
@@ -806,8 +806,8 @@ describe('broken storage', () => {
     const pageShow = Object.assign(new Event('pageshow'), { persisted: true });
     window.events.dispatchEvent(pageShow);
     expect(await readText(window)).toEqual(ada);
-    expect(await window.drafts.hasAny()).toBe(true);
-    await window.drafts.forgetAll();
+    expect(await window.hasDrafts()).toBe(true);
+    await window.forgetDrafts();
     expect(await readText(window)).toBeUndefined();
   });
 
@@ -824,15 +824,15 @@ describe('broken storage', () => {
       new Proxy({}, { get: forbid, ownKeys: forbid }),
     );
     expect(await readText(window)).toBeUndefined();
-    expect(await window.drafts.hasAny()).toBe(false);
+    expect(await window.hasDrafts()).toBe(false);
     window.drafts.save('waitlist', ada);
     window.drafts.save('careers', { name: 'Ada' });
     expect(await readText(window)).toEqual(ada);
-    expect(await window.drafts.hasAny()).toBe(true);
+    expect(await window.hasDrafts()).toBe(true);
     window.drafts.remove('waitlist');
     expect(await readText(window)).toBeUndefined();
-    await window.drafts.forgetAll();
-    expect(await window.drafts.hasAny()).toBe(false);
+    await window.forgetDrafts();
+    expect(await window.hasDrafts()).toBe(false);
   });
 
   test('a window of the installed app shows its draft even if the database does not open', async () => {
@@ -871,9 +871,9 @@ describe('broken storage', () => {
 test('an empty draft is deleted', async () => {
   const window = await device.openWindow();
   window.drafts.save('waitlist', ada);
-  expect(await window.drafts.hasAny()).toBe(true);
+  expect(await window.hasDrafts()).toBe(true);
   window.drafts.save('waitlist', undefined);
-  expect(await window.drafts.hasAny()).toBe(false);
+  expect(await window.hasDrafts()).toBe(false);
   expect(window.session).toEqual({});
 });
 
