@@ -5,17 +5,20 @@ import { Picture } from '../components/picture.tsx';
 import { advantageTexts } from '../content/advantage.ts';
 import styles from './advantage.module.css';
 
-/** Details of pictures, by the index of the card that they are sewn to. */
-const cloths: Readonly<Record<number, string>> = {
-  0: 'cloth/parcel.svg#svgView(viewBox(150,40,170,170))',
-  1: 'cloth/tag.svg#svgView(viewBox(262,70,190,190))',
-  3: 'cloth/pocket.svg#svgView(viewBox(135,145,210,210))',
-  5: 'cloth/knit.svg#svgView(viewBox(40,60,220,220))',
-  6: 'collars.svg#svgView(viewBox(2240,380,240,240))',
-};
+type Title = keyof typeof advantageTexts.cards;
 
-/** The index of the card on a light ground. */
-const lightCard = 4;
+/** Details of pictures, by the title of the card that they are sewn to. */
+const cloths: Readonly<Record<string, string>> = {
+  'Logistics routing': 'cloth/parcel.svg#svgView(viewBox(150,40,170,170))',
+  'First-party data AI': 'cloth/tag.svg#svgView(viewBox(262,70,190,190))',
+  'Contextual targeting without cookies':
+    'cloth/pocket.svg#svgView(viewBox(135,145,210,210))',
+  'AI-native architecture': 'cloth/knit.svg#svgView(viewBox(40,60,220,220))',
+  Differentiation: 'collars.svg#svgView(viewBox(2240,380,240,240))',
+} satisfies Partial<Record<Title, string>>;
+
+/** The card on a light ground. */
+const lightCard: Title = 'Optimization for all';
 
 /** A quilt of cards and cloth. */
 export function Page() {
@@ -25,9 +28,14 @@ export function Page() {
       <PageWithHead heading={heading} lead={lead}>
         <ul className={styles.quilt}>
           {Object.entries(cards).map(([title, text], index) => {
-            const cloth = cloths[index];
+            const cloth = cloths[title];
             return (
-              <li key={title} className={styles.piece}>
+              <li
+                key={title}
+                className={
+                  cloth ? styles.piece : `${styles.piece} ${styles.alone}`
+                }
+              >
                 {cloth && (
                   <Picture
                     src={`/pictures/${cloth}`}
@@ -40,7 +48,7 @@ export function Page() {
                 )}
                 <div
                   className={
-                    index === lightCard
+                    title === lightCard
                       ? `${styles.card} ${styles.light}`
                       : styles.card
                   }

@@ -3,6 +3,15 @@ import { stepTexts } from '../../content/home.ts';
 import styles from './steps.module.css';
 import { MarginThread, ThreadSegment } from './thread.tsx';
 
+/** The names of the drawings in `public/pictures/steps`, by the title of the step. */
+const drawings: Readonly<Record<string, number>> = {
+  'Choose brands': 1,
+  'User feed': 2,
+  Optimized: 3,
+  'Safe data sharing': 4,
+  'Shop your brand': 5,
+} satisfies Record<keyof typeof stepTexts.items, number>;
+
 export function Steps() {
   const { heading, lead, items } = stepTexts;
   return (
@@ -36,7 +45,7 @@ export function Steps() {
                 </div>
                 <Picture
                   className={styles.picture}
-                  src={`/pictures/steps/${index + 1}.svg`}
+                  src={`/pictures/steps/${drawings[title]}.svg`}
                   alt=""
                 />
               </div>
