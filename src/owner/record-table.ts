@@ -49,12 +49,16 @@ const toolTables: Readonly<Record<string, Columns>> = {
 };
 
 /**
- * Returns what describes the subscriber. Leaves out the message, because its visitor
- * wrote it to the owner, and templates of mails can print attributes.
+ * The fields that describe a subscriber. All others, such as a message, were written to
+ * the owner alone, and templates of mails can print attributes.
  */
+const subscriberFields = ['favoriteBrand', 'brand', 'company'];
+
 function listmonkAttributesOf({ fields }: ShownRecord): string {
-  const { email, name, message, timestamp, ...attributes } = fields;
-  return JSON.stringify(attributes);
+  const attributes = Object.entries(fields).filter(([name]) =>
+    subscriberFields.includes(name),
+  );
+  return JSON.stringify(Object.fromEntries(attributes));
 }
 
 /** How to write a table. */
