@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Field } from '../form-definitions/form-definition.ts';
+import { forms } from '../form-definitions/forms.ts';
 import { suggestDomain } from '../forms/did-you-mean.ts';
 import { toPrintable } from '../node/escape.ts';
 import { knownFields } from '../rules/known-fields.ts';
@@ -28,6 +30,15 @@ const burstMs = 60_000;
 
 /** In characters. */
 const maxSummaryLength = 120;
+
+const longTextFields = listFields(({ type }) => type === 'multiline');
+/** The fields that ask for a link, such as a website. */
+const linkFields = listFields(({ autocomplete }) => autocomplete === 'url');
+
+function listFields(isListed: (field: Field) => boolean): string[] {
+  const fields = Object.values(forms).flatMap((form) => form.fields);
+  return [...new Set(fields.filter(isListed).map(({ name }) => name))];
+}
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
@@ -109,17 +120,16 @@ function flagAllBursts(records: ReviewedRecord[]): void {
 
 /** Summarizes a record, because only summaries of all records fit into memory. */
 function reviewRecord(collection: string, entry: Entry) {
-  const { timestamp = '', email = '', message = '' } = entry.fields;
+  const { timestamp = '', email = '' } = entry.fields;
 
-  const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
+  const longTexts = longTextFields.map((name) => entry.fields[name] ?? '');
+  const text = longTexts.join(' ').toLowerCase().replace(/\s+/g, ' ').trim();
   const isLong = text.length >= minRepeatedText.characters;
   const names = [...(knownFields.get(collection) ?? [])];
 
   const fieldsWithLinks = names.filter((name) => {
-    const fieldPatterns = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;
-    const patterns = [...linkPatterns, ...fieldPatterns];
     const text = entry.fields[name] ?? '';
-    return patterns.some((pattern) => pattern.test(text));
+    return listLinkPatterns(name).some((pattern) => pattern.test(text));
   });
 
   return {
@@ -157,15 +167,21 @@ const linkPatterns = [
   /(?<![\p{L}\p{N}.@-])(?!(asp|ASP)\.)([\p{L}\p{N}-]+\.)+(?!(js|ts)\/)\p{Ll}{2,}\/[\p{L}\p{N}]/u,
 ];
 
-/** Patterns of links, by field. A brand may have a name such as Booking.com. */
-const fieldLinkPatterns: { other: RegExp[]; [field: string]: RegExp[] } = {
-  message: [],
-  name: [
-    /https?:|<a\b/i,
-    /[\p{L}\p{N}-]{2}\.([a-z]{2}|com|net|org|info|biz|xyz|top|shop|store|site|online|club)(?![\p{L}\p{N}])/u,
-  ],
-  other: [/https?:|www\.|\.[a-z]{2,}\/|<a\b/i],
-};
+/** Patterns of links that are suspicious in the name of a person. */
+const personLinkPatterns = [
+  /https?:|<a\b/i,
+  /[\p{L}\p{N}-]{2}\.([a-z]{2}|com|net|org|info|biz|xyz|top|shop|store|site|online|club)(?![\p{L}\p{N}])/u,
+];
+
+/** Patterns for other short texts. A brand may have a name such as Booking.com. */
+const shortTextLinkPatterns = [/https?:|www\.|\.[a-z]{2,}\/|<a\b/i];
+
+function listLinkPatterns(field: string): RegExp[] {
+  if (linkFields.includes(field)) return [];
+  if (longTextFields.includes(field)) return linkPatterns;
+  if (field === 'name') return [...linkPatterns, ...personLinkPatterns];
+  return [...linkPatterns, ...shortTextLinkPatterns];
+}
 
 function findAddressProblems(email: string): string[] {
   const address = normalizeAddress(email);
