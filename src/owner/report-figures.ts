@@ -1,4 +1,9 @@
-import { collections, forms } from '../form-definitions/forms.ts';
+import { formerForms } from '../form-definitions/former-forms.ts';
+import {
+  collections,
+  type FormName,
+  forms,
+} from '../form-definitions/forms.ts';
 import type { CommandContext } from './context.ts';
 import { mailboxOf, normalizeAddress } from './email-address.ts';
 import {
@@ -102,20 +107,34 @@ function weekdayOf(date: Date): number {
   return (date.getDay() + 6) % 7;
 }
 
-/** Counts the messages of each form, and of collections that no form has any more. */
+/**
+ * Counts the messages of each form and of those that it has replaced, and the messages
+ * of collections that no form has any more.
+ */
 function listKinds(collectionCounts: Counts): Bar[] {
-  const signUpCollections = ['waitlist', 'favoriteBrand'];
+  const restCounts = new Map(collectionCounts);
+  const takeCount = (collection: string) => {
+    const count = restCounts.get(collection) ?? 0;
+    restCounts.delete(collection);
+    return count;
+  };
+  takeCount('favoriteBrand');
+
   const formBars = Object.values(forms).flatMap(({ name, reportLabel }) => {
-    const count = collectionCounts.get(collections[name]) ?? 0;
+    const counts = listCollections(name).map(takeCount);
+    const count = counts.reduce((sum, one) => sum + one, 0);
     return name === 'waitlist' ? [] : { name: reportLabel, count };
   });
-  const formCollections: string[] = Object.values(collections);
-  const formerBars = [...collectionCounts].flatMap(([name, count]) =>
-    [...formCollections, ...signUpCollections].includes(name)
-      ? []
-      : { name, count },
-  );
+  const formerBars = [...restCounts].map(([name, count]) => ({ name, count }));
   return [...formBars, ...formerBars];
+}
+
+/** Returns the collections of a form, and of the former forms that it has replaced. */
+function listCollections(form: FormName): string[] {
+  const replaced = [...formerForms.values()].filter(
+    ({ replacedBy }) => replacedBy === form,
+  );
+  return [collections[form], ...replaced.map(({ collection }) => collection)];
 }
 
 export function sumCounts(bars: readonly Bar[]): number {

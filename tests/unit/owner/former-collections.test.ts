@@ -5,26 +5,35 @@ import { createTempFolder } from '../../support/temporary-folder.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 import { createDocuments, createFakeSource } from './fake-source.ts';
 
-// An earlier release wrote to a collection that firestore.rules does not name today.
+// An earlier release wrote to collections that firestore.rules does not name today. One of
+// its forms was removed, and one was replaced.
 vi.mock('../../../src/rules/releases.js', () => {
   const jobs = { limits: { email: 254, skill: 100 }, required: ['email'] };
   const release: Release = {
     version: '0.0.1',
     paths: ['/jobs'],
-    forms: { jobs: ['jobs'] },
-    collections: { jobs },
+    forms: { jobs: ['jobs'], opinion: ['opinions'] },
+    collections: { jobs, opinions: jobs },
   };
   return { releases: [release] };
 });
+vi.mock('../../../src/form-definitions/former-forms.ts', () => {
+  const opinion = { collection: 'opinions', replacedBy: 'feedback' };
+  return { formerForms: new Map([['opinion', opinion]]) };
+});
 
 const path = 'jobs/0a1b2c3d-4e5f-4000-8000-000000000099';
+const replacedPath = 'opinions/0a1b2c3d-4e5f-4000-8000-000000000098';
 
 async function run(...args: string[]) {
-  const documents = createDocuments(1).set(path, {
-    email: { stringValue: 'ada@x.org' },
-    skill: { stringValue: 'Knitting' },
-    timestamp: { timestampValue: '2026-11-01T00:00:00Z' },
-  });
+  const timestamp = { timestampValue: '2026-11-01T00:00:00Z' };
+  const documents = createDocuments(1)
+    .set(path, {
+      email: { stringValue: 'ada@x.org' },
+      skill: { stringValue: 'Knitting' },
+      timestamp,
+    })
+    .set(replacedPath, { email: { stringValue: 'bo@x.org' }, timestamp });
   let text = '';
   const runtime = createFakeRuntime(createTempFolder());
   const print = async (part: string) => {
@@ -48,6 +57,12 @@ test.each([
     expect((await run(...args)).text).toContain(expected);
   },
 );
+
+test('the report counts the messages of a former form with those of the form that has replaced it', async () => {
+  const { text } = await run('report');
+  expect(text).toMatch(/\n {2}feedback +1 +█+\n/);
+  expect(text).not.toContain('opinions');
+});
 
 test('erase ADDRESS erases records of a collection that only an earlier release had', async () => {
   const { text, documents } = await run('erase', 'ada@x.org', '--yes');
