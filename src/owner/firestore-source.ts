@@ -1,6 +1,7 @@
 import type { Fields } from '../local-server/firestore/rules.ts';
 import { parseObject } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
+import { maxRecordLength } from '../rules/known-fields.ts';
 import {
   describeError,
   findFailure,
@@ -32,12 +33,16 @@ interface ResponsePart {
   readTime?: string;
 }
 
+const maxRequestSize = 4 * 1024 * 1024;
+/** In JSON. UTF-8 has up to three bytes for each UTF-16 code unit. */
+const maxRecordSize = 3 * maxRecordLength + 1000;
+const writesThatFit = Math.floor(maxRequestSize / maxRecordSize);
+
 export function openFirestore(access: FirestoreAccess): RecordSource {
   return {
     ...access,
     id: `${access.project}/${access.database}`,
-    // 200 records of the longest texts fit into a request of 4 MiB.
-    maxWritesPerCommit: 200,
+    maxWritesPerCommit: Math.min(200, writesThatFit),
     /** Costs one read for each thousand documents. */
     async count(collectionId, since) {
       const results = await request(access, ':runAggregationQuery', {
