@@ -33,6 +33,20 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   );
 });
 
+test.each(names)(
+  'no error of %s requires all fields if one may stay empty',
+  (name) => {
+    const { fields, rules } = forms[name];
+    const isComplete = fields.every((field) =>
+      isRequired(forms[name], field.name),
+    );
+    const claims = rules.filter(({ message }) =>
+      /\ball fields\./i.test(message),
+    );
+    expect(isComplete ? [] : claims).toEqual([]);
+  },
+);
+
 test('the disclosure names every field, and says which may stay empty', () => {
   for (const { fields, ...form } of Object.values(forms)) {
     const text = describeWhatWeGet({ ...form, fields }).toLowerCase();
