@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aboutTexts } from '../../src/content/about.ts';
+import { advantageTexts } from '../../src/content/advantage.ts';
 import { brands } from '../../src/content/brands.ts';
+import { faqTexts } from '../../src/content/faq.ts';
 import { stepTexts } from '../../src/content/home.ts';
 import { metaDescriptions } from '../../src/content/meta-descriptions.ts';
 import { sampleBrands } from '../../src/content/sample-brands.ts';
@@ -25,7 +27,8 @@ test.each([
   ['values', readDescription('/about'), aboutTexts.values],
   ['stitches', stepTexts.lead, stepTexts.items],
   ['plain things', brands.bsp.text, brands.bsp.signals],
-])('the number of %s in "%s" is that of the list', (noun, text, list) => {
+  ['forms', readFileSync('README.md', 'utf8'), forms],
+])('the number of %s in a text is that of the list', (noun, text, list) => {
   const count = numberWords[Object.keys(list).length];
   expect(text.toLowerCase()).toContain(`${count} ${noun}`);
 });
@@ -46,6 +49,55 @@ test.each(fieldSentences)(
       .join(', ')
       .replace(/, ([^,]*)$/, ' and $1');
     expect(text).toMatch(new RegExp(`\\b(Leave|Leave us) ${list}[.,]`));
+  },
+);
+
+/** The parts of a page that the list in its description promises. */
+const promises = [
+  {
+    path: '/faq',
+    headings: Object.values(faqTexts.groups).flatMap(({ items }) =>
+      Object.keys(items),
+    ),
+    list: {
+      'who sells and ships': ['Who do I buy from?', 'Who ships the orders?'],
+      'who receives your data': ['Who receives my data?'],
+      'what it costs': ['What does pear cost my brand?'],
+      'when it opens': ['When can I start?'],
+    },
+  },
+  {
+    path: '/about',
+    headings: Object.values(aboutTexts.values).map(({ title }) => title),
+    list: {
+      logistics: ['Optimized Logistics'],
+      'fair prices': ['Price Optimization for Fairness'],
+      transparency: ['Transparency Over Transaction'],
+      'consumers first': ['Consumer First Always'],
+      'technology that suits brands': ['Tech-Driven Brand-Friendly'],
+    },
+  },
+  {
+    path: '/advantage',
+    headings: Object.keys(advantageTexts.cards),
+    list: {
+      'shorter routes': ['Logistics routing'],
+      'demand forecasting': ['Demand forecasting'],
+      'targeting by context instead of cookies': [
+        'Contextual targeting without cookies',
+      ],
+    },
+  },
+];
+
+test.each(promises)(
+  '$path has each part that its description lists',
+  ({ path, headings, list }) => {
+    const [, parts = ''] = /: (.*)\.$/.exec(readDescription(path)) ?? [];
+    expect(parts.split(/, (?:and )?/)).toEqual(Object.keys(list));
+    expect(headings).toEqual(
+      expect.arrayContaining(Object.values(list).flat()),
+    );
   },
 );
 
