@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { collections } from '../../src/form-definitions/forms.ts';
 import { parseSmokeArguments } from '../smoke/arguments.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { testBothSources } from './records-command.ts';
@@ -123,6 +124,17 @@ test('docs/operations.md calls the smoke test only with options that exist', () 
     const args = words.filter((word) => word !== '--');
     expect(() => parseSmokeArguments(args)).not.toThrow();
   }
+});
+
+test('the examples of docs/operations.md name collections of today', () => {
+  // The commands also know former collections, which hold only a part of the records.
+  const examplePattern = /--collection (\w+)|match \/(\w+)\/|`(\w+)\/1b4e/g;
+  const names = Array.from(page.matchAll(examplePattern), (match) =>
+    match.slice(1).find(Boolean),
+  );
+  expect(names.length).toBeGreaterThan(3);
+  const collectionNames: unknown[] = Object.values(collections);
+  expect(names.filter((name) => !collectionNames.includes(name))).toEqual([]);
 });
 
 describe('git', () => {
