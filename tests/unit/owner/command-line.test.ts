@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  commandTable,
   formatHelp,
   parseCommandLine,
 } from '../../../src/owner/command-line.ts';
+import { knownFields } from '../../../src/rules/known-fields.ts';
 import { expectUserError, runRecords } from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 
@@ -42,6 +44,11 @@ test('rejects wrong command lines with one line of advice, and changes nothing',
     text += `${line}\n  ${error.message}\n`;
   }
   await expect(text).toMatchFileSnapshot('command-line/errors.txt');
+});
+
+test('no collection has the name of a command, which would hide its records', () => {
+  const names = [...Object.keys(commandTable), 'help'];
+  expect(names.filter((name) => knownFields.has(name))).toEqual([]);
 });
 
 test('the help shows each command with its options', async () => {
