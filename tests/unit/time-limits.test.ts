@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 const second = 1000;
@@ -27,14 +28,16 @@ const timePattern = new RegExp(
 
 const document = readFileSync('docs/time-limits.md', 'utf8');
 
-const limits = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .flatMap((file) =>
-    Array.from(
-      readFileSync(`src/${file}`, 'utf8').matchAll(constantPattern),
-      ([, name = '', product = '']) => ({ file, name, product }),
-    ),
-  );
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file),
+);
+
+const limits = files.flatMap((file) =>
+  Array.from(
+    readFileSync(`src/${file}`, 'utf8').matchAll(constantPattern),
+    ([, name = '', product = '']) => ({ file, name, product }),
+  ),
+);
 
 test('docs/time-limits.md lists the time limits of all files in src', () => {
   const rows = Array.from(
@@ -49,6 +52,51 @@ test('docs/time-limits.md lists the time limits of all files in src', () => {
   expect(limits.length).toBeGreaterThan(40);
   expect(rows.sort()).toEqual(expectedRows.sort());
 });
+
+/** The units of other constants, and numbers of bytes. */
+const otherProductPattern = /^(day|hour)$|Size$/;
+
+test('every constant that is a product, and every delay, is in docs/time-limits.md', () => {
+  const unlisted = files.flatMap((file) => {
+    const names = limits.flatMap((limit) =>
+      limit.file === file ? limit.name : [],
+    );
+    const text = readFileSync(`src/${file}`, 'utf8');
+    const constants = [...text.matchAll(/const (\w+) =\s+([\d_]+.*);/g)];
+    const products = constants.flatMap(([, name = '', value]) =>
+      value?.includes('*') && !otherProductPattern.test(name) ? name : [],
+    );
+    const delays = listDelays(file, text).filter((delay) => {
+      const isConstant = constants.some(([, name]) => name === delay);
+      return isConstant || /^[1-9][\d_]*( \* [\d_]+)*$/.test(delay);
+    });
+    return [...products, ...delays]
+      .filter((name) => !names.includes(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  const advice =
+    'needs a constant with a name that ends as the others, such as Delay or Timeout, and a value of numbers, hour and day';
+  expect(unlisted, advice).toEqual([]);
+});
+
+/** The functions that wait, or that end a wait. */
+const timers = 'setTimeout setInterval wait sleep withTimeout timeout'.split(
+  ' ',
+);
+
+/** Returns the arguments of each call that waits. */
+function listDelays(file: string, text: string): string[] {
+  const delays: string[] = [];
+  JSON.stringify(parseSync(file, text).program, (_, node) => {
+    if (node?.type !== 'CallExpression') return node;
+    const { name = node.callee.property?.name } = node.callee;
+    if (timers.includes(name))
+      for (const { start, end } of node.arguments)
+        delays.push(text.slice(start, end));
+    return node;
+  });
+  return delays;
+}
 
 const sentences = Array.from(
   document.matchAll(sentencePattern),
