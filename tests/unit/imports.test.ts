@@ -9,16 +9,17 @@ const configuration = ['globals.d.ts', 'tsconfig.json'];
 /** The rooms that each room may import, by the table of docs/structure.md. */
 const allowedImports = readTable('docs/structure.md');
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(tsx?|js)$/.test(name))
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(tsx?|js|css)$/.test(name))
   .map((name) => path.join('src', name));
+const files = sources.filter((file) => !file.endsWith('.css'));
 
-const imports = files.flatMap((from) => {
+const imports = sources.flatMap((from) => {
   const names = readFileSync(from, 'utf8').matchAll(
-    /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+    /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'|\bcomposes: .* from "([^"]+)"/gm,
   );
-  return [...names].map(([, fixed = '', dynamic = '']) => {
-    const name = fixed || dynamic;
+  return [...names].map(([, fixed = '', dynamic = '', composed = '']) => {
+    const name = fixed || dynamic || composed;
     const localPath = path.join(path.dirname(from), name);
     return { from, to: name.startsWith('.') ? localPath : name };
   });
@@ -45,7 +46,7 @@ test('docs/structure.md lists all imports between rooms, and no source file impo
   expect(forbiddenImports).toEqual([]);
 });
 
-test('every page is on a route, and every text and part of a page is imported', () => {
+test('every page is on a route, and every text, component and part of a page is imported', () => {
   const pageNames = [...routes, notFoundRoute].map(
     ({ page }) => `src/pages/${page}.tsx`,
   );
@@ -53,10 +54,11 @@ test('every page is on a route, and every text and part of a page is imported', 
   expect(pages.sort()).toEqual([...new Set(pageNames)].sort());
 
   const imported = new Set(imports.map(({ to }) => to));
-  const parts = ['src/content', 'src/pages'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => path.join(folder, name))
-      .filter((file) => /\.(tsx?|css)$/.test(file) && !pages.includes(file)),
+  const parts = ['src/components', 'src/content', 'src/pages'].flatMap(
+    (folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((name) => path.join(folder, name))
+        .filter((file) => /\.(tsx?|css)$/.test(file) && !pages.includes(file)),
   );
   expect(parts.length).toBeGreaterThan(40);
   expect(parts.filter((file) => !imported.has(file))).toEqual([]);
