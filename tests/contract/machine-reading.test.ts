@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -10,8 +12,8 @@ import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder machine-reading contains what search engines, chat apps and browsers
 // read of each page, the attributes of the fields, and the file of each image beside its
-// alternative text. After an intended change, run this file with -u, and review the
-// difference.
+// alternative text. If a drawing has changed, look whether its text is still true. After
+// an intended change, run this file with -u, and review the difference.
 
 beforeAll(() => buildSite());
 
@@ -61,9 +63,22 @@ function readImages(document: Document): string[] {
     const isIcon = image.localName === 'use';
     const alternative = isIcon
       ? 'icon'
-      : JSON.stringify(image.getAttribute('alt'));
+      : describeAlternative(address ?? '', image.getAttribute('alt'));
     return `${address} ${alternative} beside "${findText(image)}"`;
   });
+}
+
+/** Returns an alternative text, and a hash of the shapes for which it was written. */
+function describeAlternative(address: string, text: string | null): string {
+  if (!text) return JSON.stringify(text);
+
+  const [file = ''] = address.split('#');
+  // No alternative text names a color, and `npm run pictures` changes all of them.
+  const shapes = readFileSync(`public${file}`, 'utf8').replace(
+    /#[\da-f]{3,8}\b/gi,
+    '',
+  );
+  return `${JSON.stringify(text)} of drawing ${hash('sha256', shapes).slice(0, 8)}`;
 }
 
 /** Returns the first 40 characters of the text that is nearest to an image. */
