@@ -47,37 +47,21 @@ export const valuePropositions = [
   'Direct Access. Better Value',
 ];
 
-interface Step {
-  text: string;
-  /** The name of a drawing in `public/pictures/steps`. It says nothing about the order. */
-  picture: string;
-}
-
 export const stepTexts = {
   heading: 'How to get Started',
   lead: 'Five stitches from the brands you like to the parcel at your door.',
   items: {
-    'Choose brands': {
-      text: 'Pick the labels you wear already, and the ones you have been meaning to try.',
-      picture: '1',
-    },
-    'User feed': {
-      text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
-      picture: '2',
-    },
-    Optimized: {
-      text: 'If you agree, an AI assistant learns from what you save and what you buy, and brings the right things forward.',
-      picture: '3',
-    },
-    'Safe data sharing': {
-      text: 'You decide what to share. It goes to the brand you engage with and to no one else.',
-      picture: '4',
-    },
-    'Shop your brand': {
-      text: 'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
-      picture: '5',
-    },
-  } satisfies Record<string, Step>,
+    'Choose brands':
+      'Pick the labels you wear already, and the ones you have been meaning to try.',
+    'User feed':
+      'Your feed fills with what those brands make. Nobody can pay to get into it.',
+    Optimized:
+      'If you agree, an AI assistant learns from what you save and what you buy, and brings the right things forward.',
+    'Safe data sharing':
+      'You decide what to share. It goes to the brand you engage with and to no one else.',
+    'Shop your brand':
+      'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
+  },
 };
 
 export const whyPearTexts = {
