@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aboutTexts } from '../../src/content/about.ts';
 import { advantageTexts } from '../../src/content/advantage.ts';
@@ -7,6 +7,7 @@ import { faqTexts } from '../../src/content/faq.ts';
 import { stepTexts } from '../../src/content/home.ts';
 import { metaDescriptions } from '../../src/content/meta-descriptions.ts';
 import { sampleBrands } from '../../src/content/sample-brands.ts';
+import type { FormDefinition } from '../../src/form-definitions/form-definition.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import { isRequired } from '../../src/forms/validate.ts';
 import { fillRacks } from '../../src/pages/home/wish.ts';
@@ -51,6 +52,35 @@ test.each(fieldSentences)(
     expect(text).toMatch(new RegExp(`\\b(Leave|Leave us) ${list}[.,]`));
   },
 );
+
+/** Returns the labels of the fields that a form requires, in the order of the alphabet. */
+function listRequiredLabels(form: FormDefinition): string[] {
+  const fields = form.fields.filter(({ name }) => isRequired(form, name));
+  return fields.map(({ label }) => label.toLowerCase()).sort();
+}
+
+test('each list such as "your name and your email" names what a form requires', () => {
+  const texts = ['content', 'form-definitions'].flatMap((folder) =>
+    readdirSync(`src/${folder}`).map((file) =>
+      readFileSync(`src/${folder}/${file}`, 'utf8'),
+    ),
+  );
+  const lists = texts
+    .join('\n')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .match(/(?:your [\w ]+, )*your [\w ]+? and your (?:favorite )?\w+/gi);
+  const fieldLists = lists?.filter((list) => list.includes('your email')) ?? [];
+  expect(fieldLists.length).toBeGreaterThan(5);
+
+  const requiredLists = Object.values(forms).map((form) =>
+    listRequiredLabels(form).join(),
+  );
+  const wrongLists = fieldLists.filter((list) => {
+    const labels = list.split(/, | and /).map((part) => part.slice(5));
+    return !requiredLists.includes(labels.sort().join());
+  });
+  expect(wrongLists).toEqual([]);
+});
 
 /** The parts of a page that the list in its description promises. */
 const promises = [
