@@ -3,7 +3,10 @@ import { consumerTexts } from '../../content/consumer.ts';
 import { sampleBrands } from '../../content/sample-brands.ts';
 import styles from './brand-rail.module.css';
 
-/** One rail from edge to edge with a garment of each brand. A decoration. */
+/** The number of garments for which the style sheet has been written. */
+const garmentCount = 6;
+
+/** One rail from edge to edge with garments of brands. A decoration. */
 export function BrandRail() {
   return (
     <>
@@ -12,7 +15,7 @@ export function BrandRail() {
         {consumerTexts.destination.note}
       </p>
       <div className={styles.rail}>
-        {sampleBrands.map((name, column) => (
+        {sampleBrands.slice(0, garmentCount).map((name, column) => (
           <div key={name} className={styles.garment}>
             <Collar column={column} lazy>
               <p className={styles.label}>{name}</p>
