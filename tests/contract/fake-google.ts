@@ -6,9 +6,8 @@ import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { settingsOf } from './records-command.ts';
 
-export type FakeResponse =
-  | readonly [status: number, body: unknown]
-  | Promise<never>;
+export type Response = readonly [status: number, body: unknown];
+export type FakeResponse = Response | Promise<Response>;
 
 /** Settings with which the owner's commands use production. */
 export const settings = {
@@ -73,11 +72,11 @@ export function createDocument(id: string, fields: object = {}) {
   };
 }
 
-export function found(...parts: object[]): FakeResponse {
+export function found(...parts: object[]): Response {
   return [200, parts];
 }
 
-export function counted(integerValue: string): FakeResponse {
+export function counted(integerValue: string): Response {
   return found({ result: { aggregateFields: { count: { integerValue } } } });
 }
 

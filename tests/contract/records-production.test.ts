@@ -5,17 +5,19 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { pageSize } from '../../src/owner/record-source.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { waitForEvent } from '../support/waits.ts';
+import { waitFor, waitForEvent } from '../support/waits.ts';
 import { startBilledFirestore } from './billed-firestore.ts';
 import {
   authorize,
   counted,
   createDocument,
+  type FakeDocument,
   type FakeResponse,
   found,
   otherCounts,
   otherQueries,
   quotaError,
+  type Response,
   root,
   settings,
   startFakeGoogle,
@@ -216,18 +218,28 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
 
+/** Starts `npm run records` in a process of its own, which signals can end. */
+function startRecords(...args: string[]) {
+  const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
+  const DATA_DIR = createTempFolder();
+  const env = { ...process.env, FIRESTORE_EMULATOR_HOST, DATA_DIR };
+  const program = ['src/node/run.js', 'src/owner/main.ts'];
+  const child = spawn('node', [...program, ...args], { env });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output.text += chunk;
+    });
+  return { child, output };
+}
+
 test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
   'an export that %s ends leaves no file',
   async (signal) => {
     const directory = createTempFolder();
-    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
-    const env = { ...process.env, FIRESTORE_EMULATOR_HOST };
-    const program = ['src/node/run.js', 'src/owner/main.ts'];
-    const args = [...program, 'waitlist', '--out', `${directory}/a.csv`];
-
     // Without a response the export cannot end by itself.
     respondWith(new Promise(() => {}));
-    const child = spawn('node', args, { env });
+    const { child } = startRecords('waitlist', '--out', `${directory}/a.csv`);
     await waitForEvent(server, 'request', 'a request of the export');
     const partialFile = `a.csv.${child.pid}.partial`;
     expect(fs.readdirSync(directory)).toEqual([partialFile]);
@@ -240,23 +252,62 @@ test.for(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+/** Returns what a search for the email address of these documents reads. */
+function searchFor(...documents: FakeDocument[]): FakeResponse[] {
+  const byAddress = [
+    found(...documents.slice(0, pageSize)),
+    found(...documents.slice(pageSize)),
+    ...otherQueries,
+  ];
+  // The full search finds nothing more than the search by address.
+  return [...byAddress, counted('0'), ...otherCounts, found(), ...otherQueries];
+}
+
+const emailOfAda = { email: { stringValue: 'ada@x.org' } };
+const documentsOfAda = documents.map((_, index) =>
+  createDocument(`${index}`, emailOfAda),
+);
+const commitsOfIds = [found({}), found({}), found({})];
+
+/** Starts to erase 501 records. Resolves when the first deletion waits for its response. */
+async function startErasing(...responses: FakeResponse[]) {
+  const before = [...searchFor(...documentsOfAda), ...commitsOfIds];
+  respondWith(...before, ...responses);
+  const { child, output } = startRecords('erase', 'ada@x.org', '--yes');
+  const exit = waitForEvent(child, 'exit', 'the end of the erasure');
+  await waitFor(() => expect(requests).toHaveLength(before.length + 1));
+  return { child, output, exit };
+}
+
+test('an erasure that Ctrl+C interrupts ends after its commit, and says how far it came', async () => {
+  let respond = () => {};
+  const heldResponse = new Promise<Response>((resolve) => {
+    respond = () => resolve(found({}));
+  });
+  const { child, output, exit } = await startErasing(heldResponse, found({}));
+
+  child.kill('SIGINT');
+  respond();
+  expect(await exit).toEqual([1, null]);
+  // The signal and the response can arrive at the same time.
+  expect(output.text).toMatch(
+    /Interrupted: [24]00 of 501 records were erased; run the command again for the rest\.\n$/,
+  );
+});
+
+test('a second signal ends an erasure whose commit gets no response', async () => {
+  const { child, exit } = await startErasing(new Promise(() => {}));
+  // Two equal signals could arrive as one.
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
+  const [status] = await exit;
+  const { SIGINT, SIGTERM } = constants.signals;
+  expect([128 + SIGINT, 128 + SIGTERM]).toContain(status);
+});
+
 test('erase prints the number of deletions, or after a failure the number of remaining records', async () => {
   const transcript = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
-  const email = { email: { stringValue: 'ada@x.org' } };
-  const documentsOfAda = documents.map((_, index) =>
-    createDocument(`${index}`, email),
-  );
-
-  const searchByAddress = [
-    found(...documentsOfAda.slice(0, pageSize)),
-    found(...documentsOfAda.slice(pageSize)),
-    ...otherQueries,
-  ];
-
-  // The full search finds nothing more than the search by address.
-  const fullSearch = [counted('0'), ...otherCounts, found(), ...otherQueries];
-  const commitsOfIds = [found({}), found({}), found({})];
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const commitsOfDeletions: FakeResponse[] = [
     found({}),
@@ -264,8 +315,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
   ];
 
   const runtime = respondWith(
-    ...searchByAddress,
-    ...fullSearch,
+    ...searchFor(...documentsOfAda),
     ...commitsOfIds,
     ...commitsOfDeletions,
   );
@@ -276,7 +326,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
   );
 
   // The search by address succeeds. The full search exceeds the quota of free reads.
-  const smallSearch = [found(createDocument('a', email)), ...otherQueries];
+  const smallSearch = [found(createDocument('a', emailOfAda)), ...otherQueries];
   await transcript.run(erase, respondWith(...smallSearch, quotaResponse));
   await transcript.expectFile('erase-in-production');
 });

@@ -1,12 +1,10 @@
-import type { EventEmitter } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { vi } from 'vitest';
-
-/** Milliseconds after which a test stops waiting, and says what it waited for. */
-const timeout = 60_000;
+import { limitWait, waitLimit } from './wait-limit.ts';
 
 /** Repeats a check until it passes. Fails with the last error of the check. */
 export function waitFor<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout });
+  return vi.waitFor(check, { timeout: waitLimit });
 }
 
 /** Waits for an event. If there is none, the error says what should have happened. */
@@ -15,13 +13,5 @@ export function waitForEvent(
   event: string,
   description: string,
 ): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error(`Within a minute, ${description} did not happen`));
-    }, timeout);
-    emitter.once(event, (...args: unknown[]) => {
-      clearTimeout(timer);
-      resolve(args);
-    });
-  });
+  return limitWait(once(emitter, event), description);
 }
