@@ -103,6 +103,7 @@ export default defineConfig<object, ProjectOptions>({
   forbidOnly: isCI,
   reporter: [
     ['list'],
+    ['./tests/support/long-waits.ts'],
     ...(isCI ? [['./tests/support/no-skips.ts'] as const] : []),
   ],
   use: {

@@ -10,6 +10,7 @@ import {
   getTime,
 } from './network-faults.ts';
 import { listen } from './ports.ts';
+import { limitWait } from './wait-limit.ts';
 import { readPrecacheList } from './worker-files.ts';
 
 const commitPattern = /:commit(\?|$)/;
@@ -112,7 +113,8 @@ export class FaultyProxy {
 
   /** Resolves when a request is held. `aborted` resolves if that request is aborted. */
   async waitForHeld(): Promise<{ aborted: Promise<unknown> }> {
-    const [response] = await once(this.#events, 'held');
+    const heldEvent = once(this.#events, 'held');
+    const [response] = await limitWait(heldEvent, 'a request to hold back');
     return { aborted: once(response, 'close') };
   }
 
@@ -123,7 +125,10 @@ export class FaultyProxy {
 
   /** Resolves when the browser has sent `count` commits in all. */
   async waitForCommits(count: number): Promise<void> {
-    while (this.commits < count) await once(this.#events, 'commit');
+    while (this.commits < count) {
+      const commitEvent = once(this.#events, 'commit');
+      await limitWait(commitEvent, `commit ${this.commits + 1} of ${count}`);
+    }
   }
 
   /** Runs a script before the site's scripts, in pages, the worker or both. */

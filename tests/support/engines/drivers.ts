@@ -7,6 +7,7 @@ import {
   type LaunchOptions,
 } from 'playwright';
 import { type Engine, getLaunchOptions } from '../browsers.ts';
+import { limitWait, waitLimit } from '../wait-limit.ts';
 import type { Driver } from './engine.ts';
 import { oldChromiumOptions } from './old-chromium.ts';
 import { startPlaywright } from './playwright.ts';
@@ -47,7 +48,7 @@ async function openAppWindow(context: BrowserContext, url: string) {
   const app = { manifestId: new URL('/', url).href };
   const launch = () => session.send('PWA.launch', { ...app, url });
 
-  const pagePromise = context.waitForEvent('page', { timeout: 0 });
+  const pagePromise = context.waitForEvent('page', { timeout: waitLimit });
   await launch().catch(async () => {
     await session.send('PWA.install', { ...app, installUrlOrBundleUrl: url });
     // Chromium would open an app that was installed like this in a tab.
@@ -87,7 +88,10 @@ async function dispatchSyncEvent(context: BrowserContext, tag: string) {
   });
 
   await session.send('ServiceWorker.enable');
-  const registrationId = await registrationIdPromise;
+  const registrationId = await limitWait(
+    registrationIdPromise,
+    'the registration of a service worker',
+  );
 
   const syncEvent = { origin, registrationId, tag, lastChance: false };
   await session.send('ServiceWorker.dispatchSyncEvent', syncEvent);
