@@ -13,12 +13,20 @@ export function runInPage(page: Page, find: () => string[]): Promise<string[]> {
   return page.evaluate(`(() => { ${sources}\n return ${find.name}(); })()`);
 }
 
+interface ShownText {
+  text: string;
+  element: Element;
+  color: string;
+  opacity: number;
+}
+
 // The functions below run in the page. They can call each other, because `runInPage`
 // sends all that this list names, but they cannot use another variable of this module.
 const pageFunctions = [
   listControls,
   describeControl,
   listShownTexts,
+  listIcons,
   createPixel,
   paint,
   isRatherOpaque,
@@ -26,17 +34,19 @@ const pageFunctions = [
   getLuminance,
   findRingProblem,
   findGround,
-  measurePrintedContrast,
+  measureContrast,
   listGrounds,
   getOpacity,
   readSystemColors,
   hasSystemGround,
+  isInClosedContainer,
+  findOpenPart,
+  isReachedByTap,
 ];
 
 /** Returns a line for each control without a visible ring. */
 function findMissingRings(): string[] {
-  const openPart = document.querySelector('dialog:modal, :popover-open');
-  const controls = listControls(openPart ?? document).filter(
+  const controls = listControls(findOpenPart()).filter(
     (control) =>
       control.tabIndex >= 0 &&
       !control.matches(':disabled') &&
@@ -97,33 +107,52 @@ function findGround(
     : findGround(element.parentElement, pixel);
 }
 
+/**
+ * Returns a line for each text of a control that has a low contrast with the nearest
+ * background color. Gradients and pictures do not count, because many are only lines.
+ */
+export function findFaintControls(): string[] {
+  const minContrast = 4.5;
+  const pixel = createPixel();
+  const selector = 'a, button, summary, label, input, textarea';
+  return listShownTexts().flatMap((shown) => {
+    const control = shown.element.closest(selector);
+    // unit/pages/hero.test.ts compares a name with the cloth that is behind it.
+    if (!control || control.querySelector('img')) return [];
+    const ground = `rgb(${findGround(shown.element, pixel).slice(0, 3)})`;
+    const contrast = measureContrast(shown, [ground], pixel);
+    return contrast < minContrast
+      ? [`"${shown.text}" has ${contrast.toFixed(1)}`]
+      : [];
+  });
+}
+
 /** Returns a line for each printed text of low contrast. The page must emulate paper. */
 export function findFaintPrint(): string[] {
   const minContrast = 4.5;
   const pixel = createPixel();
 
   const problems = new Set<string>();
-  for (const { text, element } of listShownTexts()) {
+  for (const shown of listShownTexts()) {
     // Browsers print no backgrounds unless a visitor asks for them.
-    for (const grounds of [[], listGrounds(element)]) {
-      const contrast = measurePrintedContrast(element, grounds, pixel);
+    for (const grounds of [[], listGrounds(shown.element)]) {
+      const contrast = measureContrast(shown, grounds, pixel);
       if (contrast < minContrast)
-        problems.add(`"${text}" has ${contrast.toFixed(1)}`);
+        problems.add(`"${shown.text}" has ${contrast.toFixed(1)}`);
     }
   }
   return [...problems];
 }
 
-function measurePrintedContrast(
-  element: Element,
+/** Returns the contrast of a text with the colors behind it, on white paper. */
+function measureContrast(
+  { color, opacity }: ShownText,
   grounds: readonly string[],
   pixel: OffscreenCanvasRenderingContext2D,
 ): number {
-  const { color } = getComputedStyle(element);
   const groundColor = paint(pixel, 'white', ...grounds);
   const opaqueColor = paint(pixel, 'white', ...grounds, color);
 
-  const opacity = getOpacity(element);
   const textColor = opaqueColor.map(
     (channel, index) =>
       channel * opacity + (groundColor[index] ?? 0) * (1 - opacity),
@@ -147,17 +176,27 @@ function getOpacity(element: Element | null): number {
   return Number(opacity) * getOpacity(element.parentElement);
 }
 
+/** Returns the shapes of icons that are not completely inside of their icon. */
+export function findCutIcons(): string[] {
+  const shapes = document.querySelectorAll<SVGGraphicsElement>('svg > path');
+  return [...shapes].flatMap((shape) => {
+    // A shape that the page does not show has no box.
+    if (!shape.checkVisibility()) return [];
+    const { x, y, width, height } = shape.getBBox();
+    const { ownerSVGElement } = shape;
+    const view = ownerSVGElement?.viewBox.baseVal;
+    if (!view || view.width === 0) return [];
+    const isInside =
+      x >= view.x &&
+      y >= view.y &&
+      x + width <= view.x + view.width &&
+      y + height <= view.y + view.height;
+    return isInside ? [] : [ownerSVGElement.outerHTML.slice(0, 200)];
+  });
+}
+
 /** Returns the controls that a visitor cannot see before the pointer is on them. */
 export function findHiddenControls(): string[] {
-  /** A closed menu, dialog or disclosure hides its controls on purpose. */
-  const isInClosedContainer = (control: HTMLElement) => {
-    const closed = 'dialog:not([open]), [popover], details:not([open])';
-    const container = control.parentElement?.closest(closed);
-    const isOwnSummary =
-      control.localName === 'summary' && container === control.parentElement;
-    return Boolean(container) && !isOwnSummary;
-  };
-
   const isHidden = (control: HTMLElement) => {
     const negligibleSize = 8;
     const { width, height } = control.getBoundingClientRect();
@@ -179,6 +218,57 @@ export function findHiddenControls(): string[] {
 }
 
 /**
+ * Returns a line for each control that does not get a tap on its middle, or a fifth of
+ * its width to the left or right of it. A pseudo-element, a drawing or the invisible
+ * part of a notice can cover a control that a visitor sees.
+ */
+export function findCoveredControls(): string[] {
+  const problems: string[] = [];
+  for (const control of listControls(findOpenPart())) {
+    const isShown = control.checkVisibility({ visibilityProperty: true });
+    // The skip link is above the window until it has the focus.
+    if (!isShown || control.matches('.skip, :disabled')) continue;
+
+    control.scrollIntoView({ block: 'center', inline: 'center' });
+    // A link in a sentence can have a box on each of two lines.
+    const [box] = control.getClientRects();
+    if (!box) continue;
+
+    const { left, width, top, height } = box;
+    const targets = [0.3, 0.5, 0.7].map((share) =>
+      document.elementFromPoint(left + share * width, top + height / 2),
+    );
+    const other = targets.find((target) => !isReachedByTap(control, target));
+    if (other !== undefined)
+      problems.push(
+        `${describeControl(control)} is under ${other?.outerHTML.slice(0, 120)}`,
+      );
+  }
+  scrollTo(0, 0);
+  return problems;
+}
+
+function isReachedByTap(control: HTMLElement, target: Element | null): boolean {
+  const label = target?.closest('label');
+  return control.contains(target) || label?.control === control;
+}
+
+/** Returns what a visitor can use now: an open dialog or menu, or the page. */
+function findOpenPart(): ParentNode {
+  return document.querySelector('dialog:modal, :popover-open') ?? document;
+}
+
+/** Whether a closed menu, dialog or disclosure hides a control on purpose. */
+function isInClosedContainer(control: HTMLElement): boolean {
+  const closed =
+    'dialog:not([open], :popover-open), [popover]:not(:popover-open), details:not([open])';
+  const container = control.parentElement?.closest(closed);
+  const isOwnSummary =
+    control.localName === 'summary' && container === control.parentElement;
+  return Boolean(container) && !isOwnSummary;
+}
+
+/**
  * Returns the controls that a visitor can reach. A visitor can open a menu, a dialog or
  * a disclosure.
  */
@@ -189,8 +279,11 @@ export function findReachableControls(): string[] {
     .map(describeControl);
 }
 
+/** Returns all controls but those of notices, which show one at a time. */
 export function findAllControls(): string[] {
-  return listControls().map(describeControl);
+  return listControls()
+    .filter((control) => !control.closest('[data-live]'))
+    .map(describeControl);
 }
 
 /**
@@ -201,19 +294,32 @@ export function findMixedColors(): string[] {
   const systemColors = readSystemColors();
   const ownerOf = (isSystem: boolean) => (isSystem ? "the system's" : 'ours');
 
-  const problems: string[] = [];
-  for (const { text, element } of listShownTexts()) {
-    const { color, forcedColorAdjust } = getComputedStyle(element);
-    const isSystemText =
-      forcedColorAdjust !== 'none' || systemColors.has(color);
-    const isSystemGround = hasSystemGround(element, systemColors);
-    if (isSystemText === isSystemGround) continue;
+  return [...listShownTexts(), ...listIcons()].flatMap(
+    ({ text, element, color }) => {
+      const { forcedColorAdjust } = getComputedStyle(element);
+      // The browser forces the colors of texts, but not those of the shapes of an SVG.
+      const isForced =
+        forcedColorAdjust !== 'none' && !(element instanceof SVGElement);
+      const isSystemText = isForced || systemColors.has(color);
+      const isSystemGround = hasSystemGround(element, systemColors);
+      if (isSystemText === isSystemGround) return [];
+      return `"${text}": the text is ${ownerOf(isSystemText)}, its ground is ${ownerOf(isSystemGround)}`;
+    },
+  );
+}
 
-    problems.push(
-      `"${text}": the text is ${ownerOf(isSystemText)}, its ground is ${ownerOf(isSystemGround)}`,
-    );
-  }
-  return problems;
+/** Returns each shape of an icon that is the only sign of a control. */
+function listIcons(): ShownText[] {
+  return listControls()
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .filter(({ textContent }) => textContent.trim() === '')
+    .flatMap((control) => [...control.querySelectorAll('svg > path')])
+    .map((element) => {
+      const { fill, stroke } = getComputedStyle(element);
+      const text = element.outerHTML.slice(0, 60);
+      const color = stroke === 'none' ? fill : stroke;
+      return { text, element, color, opacity: getOpacity(element) };
+    });
 }
 
 /** Returns the computed values of CSS's system colors. */
@@ -279,11 +385,17 @@ function describeControl(control: HTMLElement): string {
   return control.outerHTML.slice(0, 120);
 }
 
-/** Returns each text that the page shows, shortened, with its element. */
-function listShownTexts(): { text: string; element: Element }[] {
-  const texts: { text: string; element: Element }[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+/** Returns each text that the page shows, shortened, also those of fields. */
+function listShownTexts(): ShownText[] {
+  const texts: ShownText[] = [];
+  const add = (text: string, element: Element, pseudoElement?: string) => {
+    const { color, opacity } = getComputedStyle(element, pseudoElement);
+    const ownOpacity = pseudoElement ? Number(opacity) : 1;
+    const wholeOpacity = ownOpacity * getOpacity(element);
+    texts.push({ text, element, color, opacity: wholeOpacity });
+  };
 
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: element, textContent } = walker.currentNode;
     const text = textContent?.trim().slice(0, 40);
@@ -293,7 +405,16 @@ function listShownTexts(): { text: string; element: Element }[] {
     const isForEyes = !element.closest(
       '.visually-hidden, script, style, noscript',
     );
-    if (isForEyes) texts.push({ text, element });
+    if (isForEyes) add(text, element);
+  }
+
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'input:not([type="checkbox"]), textarea',
+  );
+  for (const field of fields) {
+    if (!field.checkVisibility({ visibilityProperty: true })) continue;
+    add(`the text of #${field.id}`, field);
+    if (field.placeholder) add(field.placeholder, field, '::placeholder');
   }
   return texts;
 }

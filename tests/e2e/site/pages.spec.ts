@@ -48,7 +48,7 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
         expect(await findAnimations(page)).toEqual([]);
 
         await expectPageFits(page, [320, 400, 768, 769, 824, 1024]);
-        await expectNoSplitWords(page, [320, 390, 480, 768, 1024]);
+        await expectNoSplitWords(page, [320, 390, 480, 768, 1024, 1200, 1920]);
         await doubleFontSize(page);
         await expectPageFits(page, [320, 390, 800, 1280]);
       });

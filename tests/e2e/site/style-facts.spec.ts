@@ -1,16 +1,26 @@
-import type { Page } from 'playwright/test';
+import type { CDPSession, Page } from 'playwright/test';
+import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   careersForm,
+  feedbackForm,
   fillIn,
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { openPage, waitForIdle } from '../../support/loading.ts';
+import { checkForUpdate } from '../../support/gestures.ts';
+import {
+  openPage,
+  openWithWorker,
+  waitForIdle,
+} from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import {
   findAllControls,
+  findCoveredControls,
+  findCutIcons,
+  findFaintControls,
   findFaintPrint,
   findHiddenControls,
   findMixedColors,
@@ -19,23 +29,39 @@ import {
   runInPage,
 } from '../../support/style-facts.ts';
 import { getUnsentButton, openUnsentDialog } from '../../support/unsent.ts';
+import { rememberEmail } from '../../support/waitlist.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   serviceWorkers: 'block',
 });
 
-const screenWidths = [390, 800, 1440];
+const screens = [
+  { width: 390, hasMouse: false },
+  { width: 800, hasMouse: false },
+  { width: 1440, hasMouse: true },
+];
 
 /** Expects the facts of the page in its current state. */
 async function expectFacts(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
   const reachable = new Set<string>();
-  for (const width of screenWidths) {
+  for (const { width, hasMouse } of screens) {
     await page.setViewportSize({ width, height: 900 });
+    // Without a mouse, the media feature `hover` is `none`.
+    await devtools.send('Emulation.setTouchEmulationEnabled', {
+      enabled: !hasMouse,
+    });
 
-    await test.step(`at ${width} px, each control is visible and has a ring`, async () => {
+    await test.step(`at ${width} px, each control is visible, gets its taps and has a ring`, async () => {
       const hidden = await runInPage(page, findHiddenControls);
       expect.soft(hidden, 'controls that only hovering shows').toEqual([]);
+
+      const covered = await runInPage(page, findCoveredControls);
+      expect.soft(covered, 'controls that no tap reaches').toEqual([]);
+
+      const cutIcons = await runInPage(page, findCutIcons);
+      expect.soft(cutIcons, 'icons that are cut off').toEqual([]);
 
       for (const control of await runInPage(page, findReachableControls))
         reachable.add(control);
@@ -44,6 +70,13 @@ async function expectFacts(page: Page): Promise<void> {
       expect.soft(ringless, 'controls without a ring').toEqual([]);
     });
   }
+
+  await test.step('under the pointer, the contrast of each control is at least 4.5', async () => {
+    await hoverOverAll(devtools);
+    expect.soft(await runInPage(page, findFaintControls)).toEqual([]);
+    // The end of the session ends its hovering.
+    await devtools.detach();
+  });
 
   const controls = await runInPage(page, findAllControls);
   const unreachable = controls.filter((control) => !reachable.has(control));
@@ -64,11 +97,29 @@ async function expectFacts(page: Page): Promise<void> {
   });
 }
 
+/** Shows all controls as if the pointer were on each of them. */
+async function hoverOverAll(devtools: CDPSession): Promise<void> {
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'a, button, summary, input, textarea',
+  });
+
+  const forcedPseudoClasses = ['hover'];
+  await Promise.all(
+    nodeIds.map((nodeId) =>
+      devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }),
+    ),
+  );
+}
+
 const allPages = [...pages, notFoundPage];
 
 // Each half is a test, so that both can run in parallel.
 for (const group of [allPages.slice(0, 7), allPages.slice(7)])
-  test(`pages ${group[0]?.path} to ${group.at(-1)?.path} have rings, visible controls, and colors for paper and forced colors`, async ({
+  test(`pages ${group[0]?.path} to ${group.at(-1)?.path} have rings, controls that a visitor sees and taps, and colors for paper and forced colors`, async ({
     page,
   }) => {
     for (const { path } of group) {
@@ -93,7 +144,22 @@ test('forms with messages, the unsent dialog and the menu have focus rings, visi
   await expect(page.getByRole('alert')).toBeVisible();
 
   await page.getByText('What happens to what I send?').click();
+  // A text that is longer than its field is printed below the field.
+  await page.getByLabel('Message').fill('I cut patterns. '.repeat(40));
+  await page.getByLabel('Email').fill('ada@gmial.com');
+  await expect(page.getByText('Did you mean')).toBeVisible();
   await expectFacts(page);
+
+  await page.evaluate(rememberEmail, 'ada@loom.example');
+  await openPage(page, feedbackForm.path);
+  await page.getByText('What happens to what I send?').click();
+  await page.getByRole('button', { name: 'Forget me' }).click();
+  await expect(
+    page.getByRole('button', { name: 'Yes, forget me' }),
+  ).toBeVisible();
+  await expectFacts(page);
+  await page.evaluate(() => localStorage.clear());
+
   network.fail(deniedFault);
   await openPage(page, waitlistForm.path);
   await fillIn(page, waitlistForm);
@@ -105,9 +171,73 @@ test('forms with messages, the unsent dialog and the menu have focus rings, visi
   await expect(dialog).toBeVisible();
   await expectFacts(page);
 
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Edit' }).click();
+  await expect(
+    page.getByText('You are editing an unsent message.'),
+  ).toBeVisible();
+  await expectFacts(page);
+
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  expect(await listMissingRings(page)).toEqual([]);
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await expectFactsOfMenu(page);
+
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  const covered = await runInPage(page, findCoveredControls);
+  expect(covered, 'after the menu').toEqual([]);
+});
+
+/** The menu closes in a wide window, so it cannot have the facts of each width. */
+async function expectFactsOfMenu(page: Page): Promise<void> {
+  for (const find of [findHiddenControls, findCoveredControls])
+    expect.soft(await runInPage(page, find), find.name).toEqual([]);
+  expect.soft(await listMissingRings(page)).toEqual([]);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect.soft(await listMissingRings(page)).toEqual([]);
+  expect.soft(await runInPage(page, findMixedColors)).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
+}
+
+test('if a page cannot load, its failure has focus rings, visible controls, and colors for paper and forced colors', async ({
+  page,
+}) => {
+  await openPage(page, '/about');
+  await page.route(/\/static\/js\/mission-/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Mission' }).first().click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectFacts(page);
+});
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('notices have focus rings, visible controls, and colors for forced colors', async ({
+    page,
+    context,
+    network,
+    serve,
+  }) => {
+    network.site = await serve(buildWithAnalytics);
+    await openWithWorker(page, '/about');
+    await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+    await expect(
+      page.getByRole('button', { name: 'Install app' }),
+    ).toBeVisible();
+    await expect(page.getByText('May we count this visit?')).toBeVisible();
+    await expectFacts(page);
+
+    network.inject('worker', '// The next version');
+    await page.evaluate(checkForUpdate);
+    await expect(page.getByText('A new version is ready.')).toBeVisible();
+    await expectFacts(page);
+
+    await context.setOffline(true);
+    await expect(
+      page.locator('p', { hasText: 'You are offline.' }),
+    ).toBeVisible();
+    await expectFacts(page);
+  });
 });
