@@ -29,7 +29,7 @@ import {
   runInPage,
 } from '../../support/style-facts.ts';
 import { getUnsentButton, openUnsentDialog } from '../../support/unsent.ts';
-import { rememberEmail } from '../../support/waitlist.ts';
+import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -73,7 +73,8 @@ async function expectFacts(page: Page): Promise<void> {
 
   await test.step('under the pointer, the contrast of each control is at least 4.5', async () => {
     await hoverOverAll(devtools);
-    expect.soft(await runInPage(page, findFaintControls)).toEqual([]);
+    const faint = await runInPage(page, findFaintControls);
+    expect.soft(faint, 'texts that fade under the pointer').toEqual([]);
     // The end of the session ends its hovering.
     await devtools.detach();
   });
@@ -86,13 +87,15 @@ async function expectFacts(page: Page): Promise<void> {
     await page.emulateMedia({ forcedColors: 'active' });
     const ringless = await listMissingRings(page);
     expect.soft(ringless, 'controls without a ring').toEqual([]);
-    expect.soft(await runInPage(page, findMixedColors)).toEqual([]);
+    const mixed = await runInPage(page, findMixedColors);
+    expect.soft(mixed, 'forced colors').toEqual([]);
     await page.emulateMedia({ forcedColors: null });
   });
 
   await test.step('on paper, the contrast of each text is at least 4.5', async () => {
     await page.emulateMedia({ media: 'print' });
-    expect.soft(await runInPage(page, findFaintPrint)).toEqual([]);
+    const faint = await runInPage(page, findFaintPrint);
+    expect.soft(faint, 'faint texts on paper').toEqual([]);
     await page.emulateMedia({ media: null });
   });
 }
@@ -177,6 +180,11 @@ test('forms with messages, the unsent dialog and the menu have focus rings, visi
   ).toBeVisible();
   await expectFacts(page);
 
+  network.heal();
+  await submit(page, waitlistForm);
+  await expectSent(page);
+  await expectFacts(page);
+
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -197,7 +205,8 @@ async function expectFactsOfMenu(page: Page): Promise<void> {
 
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await listMissingRings(page)).toEqual([]);
-  expect.soft(await runInPage(page, findMixedColors)).toEqual([]);
+  const mixed = await runInPage(page, findMixedColors);
+  expect.soft(mixed, 'forced colors').toEqual([]);
   await page.emulateMedia({ forcedColors: null });
 }
 
