@@ -13,7 +13,7 @@ export interface Photo {
 /** The distance of each part from the top of the page, by the part's name. */
 export type Places = Record<string, number>;
 
-/** A horizontal band of a photo: a section, the header or the footer. */
+/** A horizontal band of a photo: a section, the header or the footer. In CSS pixels. */
 export interface Part {
   name: string;
   top: number;
@@ -32,11 +32,22 @@ export interface ShotOptions {
   hasScripts?: boolean;
 }
 
+/** What a photo will show. */
+export interface View extends Pick<Photo, 'name' | 'width'> {
+  /** Differs from that of every other view of the story. */
+  key: string;
+  area: 'page' | 'window';
+  hasParts: boolean;
+}
+
+/** Gets a page that is ready to be photographed. */
+export type OnView = (page: Page, view: View) => Promise<void>;
+
 /**
- * Photographs a page at several widths. Two photos of the same sources are equal
- * byte by byte, so this function waits for everything that arrives late.
+ * Shows a page at several widths. Two photos of the same sources are equal byte by byte,
+ * so this function waits for everything that arrives late.
  */
-export async function photograph(
+export async function showViews(
   page: Page,
   name: string,
   {
@@ -46,9 +57,8 @@ export async function photograph(
     keepsScroll = false,
     hasScripts = true,
   }: ShotOptions = {},
-  findPlaces: (width: number) => Places = () => ({}),
-): Promise<Photo[]> {
-  const photos: Photo[] = [];
+  onView: OnView,
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     if (hasScripts) {
@@ -57,21 +67,20 @@ export async function photograph(
     }
     // A sticky header covers a part of a scrolled page. Focused controls scroll pages.
     if (!keepsScroll) await page.evaluate(() => scrollTo(0, 0));
+    const key = `${name} at ${width} px`;
     const hasParts = hasScripts && area === 'page';
-    const parts = hasParts
-      ? await page.evaluate(placeParts, findPlaces(width))
-      : [];
-    const image = await capture(page, area);
-    photos.push({ name, width, image, parts });
+    await onView(page, { key, name, width, area, hasParts });
   }
-  return photos;
 }
 
 /**
  * Returns a picture of the whole page, or of what the window shows. Playwright's own
  * screenshots spend half of their time on the compression of the PNG.
  */
-async function capture(page: Page, area: 'page' | 'window'): Promise<string> {
+export async function capture(
+  page: Page,
+  area: 'page' | 'window',
+): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   const { data } = await session.send('Page.captureScreenshot', {
@@ -127,10 +136,9 @@ async function settle(): Promise<void> {
  * antialiasing of curves and the dithering of gradients depend on the place, so two
  * parts can only be compared at the same place. Runs in the page.
  */
-function placeParts(places: Places): Part[] {
+export function placeParts(places: Places): Part[] {
   const selector = 'body header, main > *, footer';
   const elements = [...document.querySelectorAll<HTMLElement>(selector)];
-  for (const element of elements) element.style.marginTop = '';
   const counts = new Map<string, number>();
   return elements.map((element) => {
     const heading = element.querySelector('h1, h2')?.textContent;
@@ -146,23 +154,28 @@ function placeParts(places: Places): Part[] {
       element.style.marginTop = `${margin}px`;
     }
     const box = element.getBoundingClientRect();
-    return {
-      name,
-      top: Math.floor(box.top + scrollY),
-      height: Math.ceil(box.height),
-    };
+    return { name, top: box.top + scrollY, height: box.height };
   });
 }
 
-/** Returns places at which the parts of both photos fit below each other. */
-export function findCommonPlaces(one: Photo, other: Photo): Places {
+/** Undoes what `placeParts` has done. Runs in the page. */
+export function unplaceParts(): void {
+  const selector = 'body header, main > *, footer';
+  for (const element of document.querySelectorAll<HTMLElement>(selector))
+    element.style.marginTop = '';
+}
+
+/** Returns places at which the parts of both sides fit below each other. */
+export function findCommonPlaces(
+  parts: readonly Part[],
+  otherParts: readonly Part[],
+): Places {
   const places: Places = {};
   let nextTop = 0;
-  for (const { name, top, height } of one.parts) {
-    const twin = other.parts.find((part) => part.name === name);
+  for (const { name, top, height } of parts) {
+    const twin = otherParts.find((part) => part.name === name);
     if (!twin) continue;
-    // `top` is rounded down. A place is a whole pixel that is not above it.
-    places[name] = Math.max(nextTop, top + 1, twin.top + 1);
+    places[name] = Math.ceil(Math.max(nextTop, top, twin.top));
     nextTop = places[name] + Math.max(height, twin.height);
   }
   return places;

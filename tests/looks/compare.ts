@@ -8,7 +8,7 @@ export interface Difference {
   part: string;
   /** A PNG of before, after and their difference, side by side. */
   sideBySide?: Buffer;
-  /** Why the sources before have no such picture. */
+  /** What no picture shows. */
   reason?: string;
 }
 
@@ -52,6 +52,41 @@ export async function comparePhotos(
   });
 }
 
+/** Returns the parts whose distance from the part above has changed. */
+export function compareSpaces(
+  picture: string,
+  width: number,
+  before: readonly Part[],
+  after: readonly Part[],
+): Difference[] {
+  const oldSpaces = measureSpaces(before, after);
+  const spaces = measureSpaces(after, before);
+  return [...spaces].flatMap(([name, space]) => {
+    const oldSpace = oldSpaces.get(name) ?? space;
+    const part = `the space above ${name}`;
+    const reason = ` ${oldSpace} px became ${space} px.`;
+    return space === oldSpace ? [] : [{ picture, width, part, reason }];
+  });
+}
+
+/** Returns the space above each part that the other side has, too. */
+function measureSpaces(
+  parts: readonly Part[],
+  otherParts: readonly Part[],
+): Map<string, number> {
+  const common = parts.filter(({ name }) =>
+    otherParts.some((other) => other.name === name),
+  );
+  let bottom = 0;
+  return new Map(
+    common.map(({ name, top, height }) => {
+      const space = Math.round(top - bottom);
+      bottom = top + height;
+      return [name, space];
+    }),
+  );
+}
+
 /** Writes a picture of the difference to a file. */
 export function saveDifference(
   { picture, width, part, sideBySide }: Difference,
@@ -83,10 +118,9 @@ async function findDifferentParts(given: {
     part: Part | undefined,
     isWhole: boolean,
   ) => {
-    const { top, height } = part ?? {
-      top: 0,
-      height: isWhole ? image.height : 1,
-    };
+    const box = part ?? { top: 0, height: isWhole ? image.height : 1 };
+    const top = Math.floor(box.top);
+    const height = Math.ceil(box.top + box.height) - top;
     const canvas = new OffscreenCanvas(image.width, Math.max(height, 1));
     const context = canvas.getContext('2d');
     if (!context) throw new Error('No canvas');

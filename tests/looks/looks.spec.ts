@@ -1,8 +1,13 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { waitForNotices } from './camera.ts';
 import { expect, test } from './fixtures.ts';
 import { intendedChanges } from './intended-changes.ts';
+import { compareViews, loadsSameFiles } from './sides.ts';
 import { formStories } from './stories/forms.ts';
 import { noticeStories } from './stories/notices.ts';
 import { motionStories, pageStories } from './stories/pages.ts';
+import type { Story } from './story.ts';
 
 const stories = {
   ...pageStories,
@@ -23,5 +28,51 @@ test('the list of intended changes names existing stories, with reasons', () => 
     const names = Object.keys(stories);
     expect(names).toContain(picture.replace(/: [^:]*$/, ''));
     expect(reason, picture).toMatch(/\S/);
+  }
+});
+
+const missionStory: Story = {
+  tell: async ({ page, shoot }) => {
+    await page.goto('/mission');
+    await waitForNotices(page);
+    await shoot('page', { widths: [390] });
+  },
+};
+
+/** Changes of files that /mission loads, each of which a visitor sees. */
+const visibleChanges = [
+  // React keeps an attribute of the static page that it would not have rendered.
+  { file: /^mission\.html$/, old: /<h1/, current: '<h1 hidden' },
+  { file: /^static\/js\/mission-/, old: /Our Mission/, current: 'Our mission' },
+  {
+    file: /^pictures\/collars\.svg$/,
+    old: /<path /g,
+    current: '<path opacity=".9" ',
+  },
+];
+
+test('a story is photographed if one of its files has changed, and only then', async ({
+  browser,
+  serve,
+}, testInfo) => {
+  const before = { origin: await serve(() => '.'), dist: 'dist' };
+  const folder = testInfo.outputPath('copy');
+  const dist = path.join(folder, 'dist');
+  cpSync('dist', dist, { recursive: true });
+  const sides = { before, after: { origin: await serve(() => folder), dist } };
+  expect(await loadsSameFiles(browser, sides, missionStory)).toBe(true);
+
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  for (const { file: pattern, old, current } of visibleChanges) {
+    const name = files.find((file) => pattern.test(file));
+    const file = path.join(dist, String(name));
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(old, current));
+    const hasSameFiles = await loadsSameFiles(browser, sides, missionStory);
+    expect(hasSameFiles, name).toBe(false);
+
+    const found = await compareViews(browser, sides, 'mission', missionStory);
+    expect(found, name).not.toEqual([]);
+    writeFileSync(file, text);
   }
 });

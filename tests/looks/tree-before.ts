@@ -1,16 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { analyticsSettings, buildFromCommit } from '../support/builds.ts';
+import {
+  analyticsSettings,
+  buildFromCommit,
+  buildWithAnalytics,
+  sourcePaths,
+} from '../support/builds.ts';
 import { commitBefore } from './intended-changes.ts';
+
+// The same sources make the same build. The functions return the folder of a build.
 
 export function buildBefore(): string {
   expectCommit();
+  if (hasSourcesBefore()) return '.';
   return buildFromCommit(commitBefore, 'earlier', {});
 }
 
 export function buildBeforeWithAnalytics(): string {
   expectCommit();
+  if (hasSourcesBefore()) return buildWithAnalytics();
   const name = 'earlierMeasured';
   return buildFromCommit(commitBefore, name, analyticsSettings);
+}
+
+function hasSourcesBefore(): boolean {
+  const runGit = (...args: string[]) =>
+    execFileSync('git', [...args, '--', ...sourcePaths], { encoding: 'utf8' });
+  const changedFiles = runGit('diff', '--name-only', commitBefore);
+  const newFiles = runGit('ls-files', '--others', '--exclude-standard');
+  return changedFiles + newFiles === '';
 }
 
 /** Throws if the history of this clone does not contain the commit to compare with. */

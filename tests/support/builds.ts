@@ -141,7 +141,8 @@ function installPackages(folder: string, lockHash: string): string {
   return installed;
 }
 
-const sourcePaths = [
+/** Everything that a build reads. */
+export const sourcePaths = [
   'index.html',
   'src',
   'public',

@@ -33,6 +33,8 @@ export class FaultyProxy {
   #stop = async () => {};
 
   readonly log: Commit[] = [];
+  /** The paths of all requests for files. */
+  readonly paths = new Set<string>();
   /** Whether connections stay open after a response, as with real servers. */
   keepAlive = false;
   /** Headers that replace those of every response of the site but the worker's. */
@@ -143,6 +145,7 @@ export class FaultyProxy {
   /** Handles a request. Another server can pass its requests to this method. */
   async handle(request: http.IncomingMessage, response: http.ServerResponse) {
     const { url = '/', method } = request;
+    if (method === 'GET') this.paths.add(url);
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
 

@@ -2,7 +2,7 @@ import { devices, expect, type Page } from 'playwright/test';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { waitForNotices } from '../camera.ts';
-import type { Story } from '../fixtures.ts';
+import type { Story } from '../story.ts';
 
 const window = { area: 'window' } as const;
 const withWorker = { serviceWorkers: 'allow' } as const;

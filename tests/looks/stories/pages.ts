@@ -1,7 +1,7 @@
 import { openPage } from '../../support/loading.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { waitForNotices } from '../camera.ts';
-import type { Story } from '../fixtures.ts';
+import type { Story } from '../story.ts';
 
 /** The width of A4 paper in CSS pixels. */
 const paperWidth = 794;
