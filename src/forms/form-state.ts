@@ -25,8 +25,8 @@ export interface AcceptedSubmission {
   id: string;
   values: Values;
   status: 'queued' | 'sent';
-  /** Time of the submission, from performance.now(). */
-  submittedAt?: number;
+  /** The outbox's moment of the submit. Only its order counts. */
+  submitMoment?: number;
 }
 
 export interface FormView {

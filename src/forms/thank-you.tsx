@@ -27,8 +27,8 @@ interface Props {
 
 export function ThankYou({ parts, accepted, mark }: Props) {
   const { form, dispatch, shownForm } = parts;
-  const { id, values, submittedAt } = accepted;
-  const status = useStatus(id, accepted.status, submittedAt);
+  const { id, values, submitMoment } = accepted;
+  const status = useStatus(id, accepted.status, submitMoment);
   useMarkAsShown(id);
   const text = describeLine(useLine(status));
   // A picture must not be ahead of the text.

@@ -70,16 +70,19 @@ export function useSubmit(
   }
 
   function reportError(error: unknown): void {
-    if (error instanceof SubmitError && error.code === 'conflict')
-      dispatch({ type: 'conflict' });
-    else {
-      const problem = { kind: 'failed', message: form.failure } as const;
+    const problem = { kind: 'failed', message: form.failure } as const;
+    if (!(error instanceof SubmitError)) {
       dispatch({ type: 'fail', problem });
+      // An error in the code appears in the console as any uncaught error does.
+      throw error;
     }
 
-    // An error in the code appears in the console as any uncaught error does.
-    if (!(error instanceof SubmitError)) throw error;
-    if (error.code !== 'conflict') writability.set(false);
+    if (error.code === 'conflict') {
+      dispatch({ type: 'conflict' });
+    } else {
+      dispatch({ type: 'fail', problem });
+      writability.set(false);
+    }
     console.error(`pear: ${form.name} ${error.id}: ${error.code}`);
   }
 

@@ -44,8 +44,10 @@ export function validate(
 
   for (const { name, label, maxLength } of form.fields) {
     const { length } = getValue(name);
+    if (length <= maxLength) continue;
+
     const message = formTexts.tooLong(label, maxLength, length);
-    if (length > maxLength) return { ok: false, message, fields: [name] };
+    return { ok: false, message, fields: [name] };
   }
 
   const emailRule = form.rules.find(({ check }) => check === 'email');
@@ -94,8 +96,13 @@ export function describeProblem(
   const emptyFields = findEmptyFields(form, typed);
   // A message about several fields stands above the button.
   const messageField = fields.length === 1 ? fields[0] : undefined;
-  const kind = 'invalid';
-  return { kind, message, messageField, invalidFields: fields, emptyFields };
+  return {
+    kind: 'invalid',
+    message,
+    messageField,
+    invalidFields: fields,
+    emptyFields,
+  };
 }
 
 /** Whether a marked field still is what it was marked for: empty or invalid. */

@@ -3,7 +3,10 @@ import type { Channel, Platform } from './platform.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const notifyInterval = 2000;
-/** The message that tells of any change. Every other message is an id. */
+/**
+ * The message that tells of any change. Every other message is the id of a delivered
+ * submission. Open tabs of earlier releases know these messages, so they must not change.
+ */
 const changedMessage = 'changed';
 
 export type Changes = ReturnType<typeof createChanges>;
@@ -42,7 +45,7 @@ export function createChanges(name: string, platform: Platform) {
     return channel;
   }
 
-  function send(message: string): void {
+  function broadcast(message: string): void {
     openChannel()?.postMessage(message);
     receive(message);
   }
@@ -55,8 +58,8 @@ export function createChanges(name: string, platform: Platform) {
   return {
     idsWithoutReceipt: idsWithoutReceipt as ReadonlySet<string>,
     listen,
-    announce: () => send(changedMessage),
+    announce: () => broadcast(changedMessage),
     /** Makes the open pages remember a delivery, because the disk cannot. */
-    announceWithoutReceipt: (id: string) => send(id),
+    announceWithoutReceipt: (id: string) => broadcast(id),
   };
 }

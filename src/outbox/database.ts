@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
   receipts: { key: string; value: ReceiptRecord; indexes: { at: number } };
 }
 
-/** A receipt, or a tombstone, whose id begins with `tombstonePrefix`. */
+/** A receipt, or a tombstone, whose id begins with "gone " (see transactions.ts). */
 export interface ReceiptRecord {
   id: string;
   /** When the submission was delivered, discarded or replaced. Later entries have later times. */

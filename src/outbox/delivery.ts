@@ -148,8 +148,9 @@ export function createDelivery(parts: OutboxParts, send: Send) {
       case 'refused': {
         const { form } = submission;
         // Without the values, because the console must not show personal data.
-        const line = `${form} ${id} was not accepted: ${outcome.error}`;
-        platform.logError(`${name}: ${line}`);
+        platform.logError(
+          `${name}: ${form} ${id} was not accepted: ${outcome.error}`,
+        );
         return replaceStored(refuse(submission, outcome.error, platform.now()));
       }
       default:

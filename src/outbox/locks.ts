@@ -60,14 +60,14 @@ export function createLocks(name: string, platform: Platform) {
     const timer = platform.setTimeout(() => waitController.abort(), limit);
     let result: Promise<T> | undefined;
 
-    function begin(): Promise<T> {
+    function beginOnce(): Promise<T> {
       platform.clearTimeout(timer);
       result ??= work();
       return result;
     }
 
     async function request(options: LockOptions): Promise<void> {
-      await platform.requestLock(lockName, options, begin);
+      await platform.requestLock(lockName, options, beginOnce);
     }
 
     async function requestOrSteal(): Promise<void> {
@@ -80,10 +80,11 @@ export function createLocks(name: string, platform: Platform) {
       }
     }
 
-    // Rejects if the work fails, if the browser refuses locks, or if the lock was stolen.
+    // Rejects if the work fails, if the browser refuses locks, or if another page has
+    // stolen the lock. In the first and the last case the work has begun.
     await requestOrSteal().catch(() => undefined);
     // Returns the running work, or starts it without a lock.
-    return begin();
+    return beginOnce();
   }
 
   /** Acquires several locks in sorted order, to avoid a deadlock. */

@@ -198,8 +198,11 @@ async function keepTwin(
   }
   // No record has the new id, so a tombstone shows that it was submitted.
   if (twin.id !== id) {
-    const tombstone = { id: tombstonePrefix + id, at: createdAt };
-    await addEntry(tx, { ...tombstone, twin: twin.id });
+    await addEntry(tx, {
+      id: tombstonePrefix + id,
+      at: createdAt,
+      twin: twin.id,
+    });
   }
 }
 

@@ -13,26 +13,28 @@ export function useOutbox(): Snapshot | undefined {
 
 /**
  * Returns the live status of a submission. Keeps 'sent' after the receipt is
- * deleted. Ignores reads that began before `submittedAt`, a moment of the outbox.
+ * deleted. Ignores reads that began before `submitMoment`, a moment of the outbox.
  */
 export function useStatus(
   id: string,
   initial: Status,
-  submittedAt?: number,
+  submitMoment?: number,
 ): Status {
   const snapshot = useOutbox();
-  const isCurrent = snapshot && snapshot.readAt >= (submittedAt ?? 0);
+  const isCurrent = snapshot && snapshot.readMoment >= (submitMoment ?? 0);
   const status = isCurrent ? snapshot.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
   const seenStatus = seen?.id === id ? seen.status : undefined;
 
   if (seenStatus === 'sent') return seenStatus;
-  if (status && status !== seenStatus) setSeen({ id, status });
-  if (status) return status;
+  if (status) {
+    if (status !== seenStatus) setSeen({ id, status });
+    return status;
+  }
 
   const wasSeen = seenStatus !== undefined;
   // A read after the submit finds what was stored, unless all site data was deleted.
-  const wasStored = initial === 'queued' && submittedAt !== undefined;
+  const wasStored = initial === 'queued' && submitMoment !== undefined;
   return wasSeen || (wasStored && isCurrent) ? 'gone' : initial;
 }
 

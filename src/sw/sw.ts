@@ -74,7 +74,7 @@ async function handleVisit(): Promise<void> {
   if (await readSteppedAside()) {
     await countVisit();
     // The pages of another site request no delivery.
-    await deliverQuietly({ ignoreBackoff: true, retryRefused: true });
+    await deliver({ ignoreBackoff: true, retryRefused: true });
   } else {
     const cleanup = deleteOlderFiles().then(retryAlteredFiles);
     await Promise.all([cleanup, countVisit()]);
@@ -85,17 +85,16 @@ async function takeOver(): Promise<void> {
   await tryDisk(recordOlderClients());
   await self.clients.claim();
   // Not awaited, because navigations wait until the worker is active.
-  void deliverQuietly();
+  void deliver();
 }
 
 async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   const options = acceptDeliverMessage(event);
   if (options) {
-    await Promise.race([deliverQuietly(options), replaced.promise]);
+    await Promise.race([deliver(options), replaced.promise]);
     return;
   }
 
-  // Another release may send other messages, which this worker ignores.
   const message: UpdateMessage | null | undefined = event.data;
   switch (message?.type) {
     case 'SKIP_WAITING':
@@ -103,27 +102,35 @@ async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
     case 'make way':
       return replaced.resolve();
     default:
+      // Another release may send other messages, which this worker ignores.
       message satisfies null | undefined;
   }
 }
 
 /** Never throws, because the next trigger tries again. */
-async function deliverQuietly(
-  options?: DeliveryOptions,
-): Promise<number | undefined> {
+async function deliver(options?: DeliveryOptions): Promise<number | undefined> {
   const waitingCount = await outbox.deliver(options).catch(() => undefined);
 
+  await updateBadge();
+  if (waitingCount === 0) await removeIfAside();
+  return waitingCount;
+}
+
+/** Shows the number of unsent submissions. Without an open page only the worker can. */
+async function updateBadge(): Promise<void> {
   try {
-    // Without an open page only the worker can update the app's badge.
     const messages = await outbox.listReadable();
     await navigator.setAppBadge?.(messages.length);
   } catch {
     // The badge is optional.
   }
+}
 
-  if (waitingCount === 0 && (await readSteppedAside()))
+/** Removes the worker if its site is gone, because nothing is left to deliver. */
+async function removeIfAside(): Promise<void> {
+  if (await readSteppedAside()) {
     await removeWorker((name) => name.startsWith(cachePrefix));
-  return waitingCount;
+  }
 }
 
 /**
@@ -133,7 +140,7 @@ async function deliverQuietly(
 async function handleSync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
 
-  const delivery = deliverQuietly({ ignoreBackoff: true });
+  const delivery = deliver({ ignoreBackoff: true });
   const waitingCount = await Promise.race([delivery, replaced.promise]);
   // `waitingCount` is undefined if the outbox is unreadable or this worker is being replaced.
   if (waitingCount === 0) return;

@@ -149,10 +149,10 @@ test('a page reads the outbox after the time of a submit that repeats a delivere
   await page.outbox.deliver();
   const unsubscribe = page.outbox.subscribe(listener);
   await waitForCalls(1);
-  const { submittedAt } = await sendText(page, 'Hello', 'id-1');
+  const { submitMoment } = await sendText(page, 'Hello', 'id-1');
   await waitFor(() => {
-    const readAt = page.outbox.getSnapshot()?.readAt;
-    expect(readAt).toBeGreaterThanOrEqual(submittedAt);
+    const readMoment = page.outbox.getSnapshot()?.readMoment;
+    expect(readMoment).toBeGreaterThanOrEqual(submitMoment);
   });
   unsubscribe();
 });
@@ -160,18 +160,18 @@ test('a page reads the outbox after the time of a submit that repeats a delivere
 test('a read that began before a submit does not count as a later one, however coarse the clock is', async () => {
   const { page } = startPage();
   page.platform.elapsed = () => 0;
-  const reads: { readAt: number; hasSubmission: boolean }[] = [];
+  const reads: { readMoment: number; hasSubmission: boolean }[] = [];
   const unsubscribe = page.outbox.subscribe(() => {
-    const { readAt, statuses } = page.outbox.getSnapshot() ?? {};
-    if (readAt === undefined || !statuses) return;
-    reads.push({ readAt, hasSubmission: statuses.has('id-1') });
+    const { readMoment, statuses } = page.outbox.getSnapshot() ?? {};
+    if (readMoment === undefined || !statuses) return;
+    reads.push({ readMoment, hasSubmission: statuses.has('id-1') });
   });
-  const { submittedAt } = await sendText(page, 'Hello', 'id-1');
+  const { submitMoment } = await sendText(page, 'Hello', 'id-1');
   await waitFor(() =>
     expect(reads.some(({ hasSubmission }) => hasSubmission)).toBe(true),
   );
-  for (const { readAt, hasSubmission } of reads)
-    expect(readAt > submittedAt).toBe(hasSubmission);
+  for (const { readMoment, hasSubmission } of reads)
+    expect(readMoment > submitMoment).toBe(hasSubmission);
   unsubscribe();
 });
 

@@ -32,8 +32,8 @@ export function createPageOutbox({
   platform = browserPagePlatform,
 }: PageOutboxOptions) {
   const parts = createPageParts(name, platform);
-  const outbox = createOperations(parts, loadDelivery);
-  const snapshots = createSnapshots(outbox, platform);
+  const operations = createOperations(parts, loadDelivery);
+  const snapshots = createSnapshots(operations, platform);
   const backgroundSync = createBackgroundSync(syncTag, platform);
   /** Settles when the page's latest edit holds its lock, or has failed to begin. */
   let lastEdit: Promise<unknown> = Promise.resolve();
@@ -54,8 +54,8 @@ export function createPageOutbox({
     deliveryOptions: DeliveryOptions,
   ): Promise<void> {
     try {
-      if (await outbox.isEmpty()) return;
-      await outbox.deliver(deliveryOptions);
+      if (await operations.isEmpty()) return;
+      await operations.deliver(deliveryOptions);
     } catch {
       // The next trigger tries again.
     }
@@ -66,7 +66,7 @@ export function createPageOutbox({
     values: Submission['values'],
     submitOptions: SubmitOptions,
   ): Promise<SubmitResult> {
-    const result = await outbox.submit(form, values, submitOptions);
+    const result = await operations.submit(form, values, submitOptions);
     if (result.status === 'queued') {
       void requestDelivery({ ignoreBackoff: true });
       void backgroundSync.request();
@@ -75,7 +75,7 @@ export function createPageOutbox({
   }
 
   function edit(id: string): Promise<Edit | undefined> {
-    const newEdit = outbox.edit(id).then(withDeliveryAtEnd);
+    const newEdit = operations.edit(id).then(withDeliveryAtEnd);
     lastEdit = newEdit.catch(() => undefined);
     return newEdit;
   }
@@ -95,7 +95,7 @@ export function createPageOutbox({
   }
 
   async function retry(id: string): Promise<boolean> {
-    const isStored = await outbox.retry(id);
+    const isStored = await operations.retry(id);
     void backgroundSync.request();
     // If the disk has failed, only a retry of all refused submissions includes this one.
     await requestDelivery({ ignoreBackoff: true, retryRefused: !isStored });
@@ -103,7 +103,7 @@ export function createPageOutbox({
   }
 
   return {
-    ...outbox,
+    ...operations,
     submit,
     edit,
     retry,

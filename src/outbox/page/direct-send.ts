@@ -12,7 +12,8 @@ export function createDirectSend(
 ) {
   /**
    * Sends a submission that is not stored, or its twin, which is. The caller holds the lock
-   * of the submission to replace. Throws SubmitError.
+   * of the submission to replace. Calls itself again with the twin's lock. Throws
+   * SubmitError.
    */
   async function sendDirectly(
     submission: Submission,
@@ -100,7 +101,7 @@ export function createDirectSend(
   }
 
   function toResult(id: string, status: SubmitResult['status']): SubmitResult {
-    return { id, status, submittedAt: nextMoment() };
+    return { id, status, submitMoment: nextMoment() };
   }
 
   /** Whether the submission to replace is not in the outbox, apart from the twin itself. */

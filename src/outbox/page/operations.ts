@@ -16,7 +16,7 @@ import type { createPageDelivery, PageDelivery } from './page-delivery.ts';
 import type { PageParts } from './page-parts.ts';
 import { createSubmit } from './submit.ts';
 
-/** The code of a page that delivers, and the user's `send`. */
+/** The code of a page that delivers, and the site's `send`. */
 export interface DeliveryCode {
   createPageDelivery: typeof createPageDelivery;
   send: Send;

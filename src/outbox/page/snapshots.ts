@@ -10,7 +10,7 @@ import type { Operations } from './operations.ts';
 /** The content of the outbox when it was last read. */
 export interface Snapshot {
   /** The moment of this page at which that read began. Only its order counts. */
-  readAt: number;
+  readMoment: number;
   /** The submissions that this version can read, oldest first. */
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
@@ -40,11 +40,11 @@ export function createSnapshots(
   /** Quick successive changes share one read. */
   const refresh = coalesce(async () => {
     platform.clearTimeout(retryTimer);
-    const readAt = nextMoment();
+    const readMoment = nextMoment();
     const content = await readContent().catch(() => undefined);
     if (content) {
       failureCount = 0;
-      snapshot.set(toSnapshot(content, readAt));
+      snapshot.set(toSnapshot(content, readMoment));
       return;
     }
 
@@ -56,13 +56,13 @@ export function createSnapshots(
 
   function toSnapshot(
     { submissions, deliveredIds }: Content,
-    readAt: number,
+    readMoment: number,
   ): Snapshot {
     // A failing disk may still have what was delivered or replaced.
     const goneIds = new Set([...deliveredIds, ...withdrawnIds]);
     const unsent = submissions.filter(({ id }) => !goneIds.has(id));
     return {
-      readAt,
+      readMoment,
       unsent: reuseUnchanged(unsent.filter(isReadable)),
       statuses: new Map<string, Status>([
         ...deliveredIds.map((id) => [id, 'sent'] as const),

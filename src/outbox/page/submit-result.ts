@@ -3,7 +3,7 @@ export interface SubmitResult {
   /** 'queued': stored, perhaps delivered already. 'sent': the disk has failed. */
   status: 'queued' | 'sent';
   /** The moment of this page at which it was stored or sent. Only its order counts. */
-  submittedAt: number;
+  submitMoment: number;
 }
 
 /**

@@ -67,7 +67,7 @@ export function createSubmit(
           idsWithoutReceipt,
         );
         // A read that begins later waits for this transaction.
-        return { ...match, submittedAt: nextMoment() };
+        return { ...match, submitMoment: nextMoment() };
       })
       .catch(() => undefined);
     if (!added) return undefined;
@@ -79,8 +79,8 @@ export function createSubmit(
     if (replaces !== undefined) await edits.endHere(replaces);
     // If another tab edits the twin, its lock would prevent the delivery.
     if (added.kind === 'twin') await edits.endEverywhere(added.id);
-    const { id, submittedAt } = added;
-    return { id, status: 'queued', submittedAt };
+    const { id, submitMoment } = added;
+    return { id, status: 'queued', submitMoment };
   }
 
   return submit;

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelectorAll: () => [region] });
   vi.spyOn(shown, 'isShown').mockImplementation((id) => id === 'in view');
   vi.spyOn(outbox, 'getSnapshot').mockImplementation(() => ({
-    readAt: 0,
+    readMoment: 0,
     unsent: [],
     statuses,
   }));

@@ -92,8 +92,8 @@ test("useStatus ignores outbox reads that began before the submit, and keeps 'se
   const secondRead = outboxModule.outbox.nextMoment() + 2;
   const { shown, render } = await renderHook(
     (id) =>
-      [secondRead, secondRead + 1].map((submittedAt) =>
-        hooks.useStatus(id, 'queued', submittedAt),
+      [secondRead, secondRead + 1].map((submitMoment) =>
+        hooks.useStatus(id, 'queued', submitMoment),
       ),
     'id-1',
   );
@@ -128,9 +128,9 @@ test.each([
   'a $initial submission that the outbox never had shows as $expected',
   async ({ initial, isSubmit, expected }) => {
     const { nextMoment } = outboxModule.outbox;
-    const submittedAt = isSubmit ? nextMoment() : undefined;
+    const submitMoment = isSubmit ? nextMoment() : undefined;
     const { shown } = await renderHook(
-      (id) => hooks.useStatus(id, initial, submittedAt),
+      (id) => hooks.useStatus(id, initial, submitMoment),
       'id-1',
     );
     await advanceTime(1);
