@@ -181,6 +181,8 @@ export function createConnection<Schema extends DBSchema>({
   /** Makes the next transaction connect, unless another one has done so already. */
   function drop(connection: Promise<Database>): void {
     if (currentConnection === connection) currentConnection = undefined;
+    // A connection that hangs would block another tab.
+    connection.then((database) => database.close()).catch(() => undefined);
   }
 
   /**

@@ -108,14 +108,22 @@ export type Match =
   /** Another text has the id, or the submission to replace may have been sent. */
   | { kind: 'conflict'; id: string };
 
-/** `idsWithoutReceipt`: what this page knows as delivered, although the disk does not. */
+/** What a page knows, although its disk could not store it. */
+export interface Knowledge {
+  /** Ids of submissions that were delivered. */
+  idsWithoutReceipt: ReadonlySet<string>;
+  /** Ids of submissions that were replaced. */
+  withdrawnIds: ReadonlySet<string>;
+}
+
 export async function findMatch(
   tx: ReadTransaction,
   submission: Submission,
   replaces: string | undefined,
-  idsWithoutReceipt: ReadonlySet<string>,
+  knowledge: Knowledge,
 ): Promise<Match> {
   const { id } = submission;
+  const { idsWithoutReceipt } = knowledge;
   const isDelivered = async (someId: string) =>
     idsWithoutReceipt.has(someId) || (await hasReceipt(tx, someId));
 
@@ -126,7 +134,7 @@ export async function findMatch(
     idsWithoutReceipt.has(id) || (await hasTrace(tx, id));
   if (!isReplaceable && !wasSubmittedBefore) return { kind: 'conflict', id };
 
-  const twin = await findTwin(tx, submission, idsWithoutReceipt);
+  const twin = await findTwin(tx, submission, knowledge);
   if (twin) return { kind: 'twin', id: twin.id, twin };
 
   if (await isDelivered(id)) return { kind: 'delivered', id };
@@ -142,17 +150,22 @@ export async function findMatch(
   return { kind: 'new', id: isUntraced ? formerTwinId : id };
 }
 
-/** A failing disk may still have a submission that was delivered, which is no twin. */
+/** A failing disk may still have a submission that was delivered or replaced, which is no twin. */
 async function findTwin(
   tx: ReadTransaction,
   submission: Submission,
-  idsWithoutReceipt: ReadonlySet<string>,
+  { idsWithoutReceipt, withdrawnIds }: Knowledge,
 ): Promise<Submission | undefined> {
   const formIndex = tx.objectStore('submissions').index('form');
   const records = await formIndex.getAll(submission.form);
   return records
     .map(fromRecord)
-    .filter((other) => isReadable(other) && !idsWithoutReceipt.has(other.id))
+    .filter(
+      (other) =>
+        isReadable(other) &&
+        !idsWithoutReceipt.has(other.id) &&
+        !withdrawnIds.has(other.id),
+    )
     .find((other) => isTwin(other, submission));
 }
 
@@ -170,9 +183,9 @@ export async function addSubmission(
   tx: WriteTransaction,
   submission: Submission,
   replaces: string | undefined,
-  idsWithoutReceipt: ReadonlySet<string>,
+  knowledge: Knowledge,
 ): Promise<Match> {
-  const match = await findMatch(tx, submission, replaces, idsWithoutReceipt);
+  const match = await findMatch(tx, submission, replaces, knowledge);
   if (match.kind === 'conflict') return match;
 
   const submissions = tx.objectStore('submissions');

@@ -108,8 +108,9 @@ test('a write that hangs is undone, and reported as failed', async () => {
   vi.useRealTimers();
 });
 
-test('after a write that hangs, the next call opens a new connection', async () => {
+test('a connection whose write hangs is closed, and the next call opens a new one', async () => {
   const openSpy = vi.spyOn(FakeFactory.prototype, 'open');
+  const closeSpy = vi.spyOn(IDBDatabase.prototype, 'close');
   await submit('id-1');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const putSpy = vi
@@ -122,6 +123,7 @@ test('after a write that hangs, the next call opens a new connection', async () 
   vi.useRealTimers();
 
   putSpy.mockRestore();
+  expect(closeSpy).toHaveBeenCalledOnce();
   expect(openSpy).toHaveBeenCalledOnce();
   expect(await listIds()).toEqual(['id-1']);
   expect(openSpy).toHaveBeenCalledTimes(2);

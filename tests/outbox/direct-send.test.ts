@@ -127,3 +127,20 @@ test('a replaced text that the disk cannot delete is neither shown nor edited ag
   expect([...storedTexts.keys()]).toEqual(['id-2']);
   unsubscribe();
 });
+
+test('the text of a replaced submission that the disk could not delete can be submitted again', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('old'));
+  fillDisk();
+  failCalls('delete', 2);
+  await sendText(page, 'new', 'id-2', 'old');
+  vi.restoreAllMocks();
+
+  expect(await sendText(page, 'old', 'id-3')).toMatchObject({ id: 'id-3' });
+  for (const fire of device.timers.all.keys()) fire();
+  await page.outbox.deliver({ ignoreBackoff: true });
+  expect([...storedTexts]).toEqual([
+    ['id-2', 'new'],
+    ['id-3', 'old'],
+  ]);
+});

@@ -378,6 +378,17 @@ test('the page delivers itself if the worker has sent nothing for 50 seconds, un
   expect(requestedIds).toEqual(['id-1']);
 });
 
+test('a submission is sent at its due time, although polls come before', async () => {
+  const page = openPage();
+  const { requestedIds } = page;
+  const { seed } = await startTriggers(page);
+  await seed(recordOf('id-1', dueIn(40_000)));
+  await advanceTime(39_999);
+  expect(requestedIds).toEqual([]);
+  await advanceTime(1);
+  expect(requestedIds).toEqual(['id-1']);
+});
+
 test('the page delivers itself also what was stored while the clock was a day ahead', async () => {
   const { serviceWorker } = createWorker({ accepts: true });
   const page = openPage({ serviceWorker });

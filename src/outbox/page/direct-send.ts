@@ -7,7 +7,7 @@ import { SubmitError, type SubmitResult } from './submit-result.ts';
 
 /** Sends what the disk could not store. */
 export function createDirectSend(
-  { database, locks, edits, changes, platform, nextMoment }: PageParts,
+  { database, locks, edits, knowledge, platform, nextMoment }: PageParts,
   { trySend, leaveReceipt }: ReturnType<typeof createDelivery>,
 ) {
   /**
@@ -54,14 +54,14 @@ export function createDirectSend(
     replaces: string | undefined,
   ): Promise<Match> {
     const { id } = submission;
-    const { idsWithoutReceipt } = changes;
     try {
       return await database.read((tx) =>
-        findMatch(tx, submission, replaces, idsWithoutReceipt),
+        findMatch(tx, submission, replaces, knowledge),
       );
     } catch {
       // As far as anybody knows, the disk has neither a twin nor a receipt.
-      const isReplacedSent = idsWithoutReceipt.has(replaces ?? '');
+      const isReplacedSent =
+        replaces !== undefined && knowledge.idsWithoutReceipt.has(replaces);
       return { kind: isReplacedSent ? 'conflict' : 'new', id };
     }
   }

@@ -8,6 +8,8 @@ export type PageParts = ReturnType<typeof createPageParts>;
 export function createPageParts(name: string, platform: Platform) {
   const parts = createParts(name, platform);
   const edits = createEdits(parts.database, parts.locks);
+  const { idsWithoutReceipt } = parts.changes;
+  const knowledge = { idsWithoutReceipt, withdrawnIds: edits.withdrawnIds };
   let moment = 0;
 
   /** Returns a larger number at each call. A browser's clock may show two events alike. */
@@ -16,5 +18,5 @@ export function createPageParts(name: string, platform: Platform) {
     return moment;
   }
 
-  return { ...parts, edits, nextMoment };
+  return { ...parts, edits, knowledge, nextMoment };
 }

@@ -17,7 +17,7 @@ export interface SubmitOptions {
 
 /** Takes what a visitor submits: stores it, or sends it if the disk fails. */
 export function createSubmit(
-  { database, locks, edits, changes, platform, nextMoment }: PageParts,
+  { database, locks, edits, knowledge, platform, nextMoment }: PageParts,
   getDelivery: () => Promise<PageDelivery>,
 ) {
   /**
@@ -59,13 +59,7 @@ export function createSubmit(
   ): Promise<SubmitResult | undefined> {
     const added = await database
       .write(async (tx) => {
-        const { idsWithoutReceipt } = changes;
-        const match = await addSubmission(
-          tx,
-          submission,
-          replaces,
-          idsWithoutReceipt,
-        );
+        const match = await addSubmission(tx, submission, replaces, knowledge);
         // A read that begins later waits for this transaction.
         return { ...match, submitMoment: nextMoment() };
       })

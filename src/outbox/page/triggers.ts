@@ -74,14 +74,14 @@ export function startDeliveryTriggers(
   }
 
   /** Sets the timer for the next due submission, if any is queued. */
-  function schedulePoll(shortestDelay: number): void {
+  function schedulePoll(overdueDelay: number): void {
     platform.clearTimeout(timer);
     const dueTimes = listQueued().map(({ dueAt }) => dueAt);
     if (dueTimes.length === 0) return;
 
     const delay = Math.min(...dueTimes) - platform.now();
-    const boundedDelay = Math.max(delay, shortestDelay);
-    timer = platform.setTimeout(poll, Math.min(boundedDelay, pollInterval));
+    const nextDelay = delay > 0 ? Math.max(delay, minDelay) : overdueDelay;
+    timer = platform.setTimeout(poll, Math.min(nextDelay, pollInterval));
   }
 
   /** Makes the worker deliver, or delivers in this page if the worker has sent nothing. */
