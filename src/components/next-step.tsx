@@ -1,4 +1,4 @@
-import { ButtonLink, type LinkData } from './button.tsx';
+import type { LinkData } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import styles from './next-step.module.css';
@@ -15,17 +15,17 @@ export function MoreLink({ to, label }: LinkData) {
 
 interface NextStepProps extends LinkData {
   text: string;
-  /** Whether the ground is light, on pages that have no other light ground. */
-  linen?: boolean;
 }
 
-/** The end of a page: one sentence and one link. */
-export function NextStep({ text, linen, ...link }: NextStepProps) {
+/** The end of a page: one sentence, and a link on a label. */
+export function NextStep({ text, to, label }: NextStepProps) {
   return (
-    <div className={linen ? `${styles.next} ${styles.linen}` : styles.next}>
+    <div className={styles.next}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
-        <ButtonLink {...link} />
+        <Link to={to} className={styles.label}>
+          {label}
+        </Link>
       </div>
     </div>
   );

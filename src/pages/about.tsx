@@ -19,7 +19,7 @@ export function Page() {
           ))}
         </ol>
       </div>
-      <NextStep {...next} linen />
+      <NextStep {...next} />
     </>
   );
 }

@@ -9,37 +9,39 @@ export function Page() {
   return (
     <>
       <PageWithHead heading={heading} lead={lead}>
-        <ul className={styles.grid}>
-          {Object.entries(items).map(
-            ([brand, { sells, image, alt }], index) => (
-              <li key={brand} className={styles.item}>
-                <h2 className={styles.name}>{brand}</h2>
-                <p className={styles.sells}>{sells}</p>
-                <div className={styles.frame}>
-                  <Picture
-                    src={image}
-                    width={400}
-                    height={500}
-                    alt={alt}
-                    first={index < 3}
-                    className={styles.product}
-                  />
-                  <span className={styles.mark}>
+        <div className={styles.ground}>
+          <ul className={styles.grid}>
+            {Object.entries(items).map(
+              ([brand, { sells, image, alt }], index) => (
+                <li key={brand} className={styles.item}>
+                  <h2 className={styles.name}>{brand}</h2>
+                  <p className={styles.sells}>{sells}</p>
+                  <div className={styles.frame}>
                     <Picture
-                      src={`/pictures/brands/${brand.toLowerCase()}.svg`}
-                      width={64}
-                      height={64}
-                      alt=""
+                      src={image}
+                      width={400}
+                      height={500}
+                      alt={alt}
                       first={index < 3}
+                      className={styles.product}
                     />
-                  </span>
-                </div>
-              </li>
-            ),
-          )}
-        </ul>
+                    <span className={styles.mark}>
+                      <Picture
+                        src={`/pictures/brands/${brand.toLowerCase()}.svg`}
+                        width={64}
+                        height={64}
+                        alt=""
+                        first={index < 3}
+                      />
+                    </span>
+                  </div>
+                </li>
+              ),
+            )}
+          </ul>
+        </div>
       </PageWithHead>
-      <NextStep {...next} linen />
+      <NextStep {...next} />
     </>
   );
 }
