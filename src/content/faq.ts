@@ -3,10 +3,12 @@ import { fees } from './fees.ts';
 export const faqTexts = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
+  /** `scene` is a garment, and the text of its label. */
   groups: {
     shoppers: {
       heading: 'For shoppers',
       more: { to: '/waitlist', label: 'Join the waitlist' },
+      scene: { garment: 1, label: 'Your brands' },
       items: {
         'What is pear?':
           'A place to shop directly from verified apparel brands. You pick your favorite brands and get a feed made for you. There are no resellers, no ads and no tracking.',
@@ -23,6 +25,7 @@ export const faqTexts = {
     brands: {
       heading: 'For brands',
       more: { to: '/brandSignup', label: 'Connect with us' },
+      scene: { garment: 0, label: 'Your brand' },
       items: {
         'What does pear cost my brand?': `A transaction fee of ${fees.range}, which means a share of each sale. Starter pays ${fees.starter}, Growth pays ${fees.growth}, and Enterprise has a custom fee.`,
         'Who ships the orders?':

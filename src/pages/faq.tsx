@@ -1,3 +1,4 @@
+import { Collar } from '../components/collar.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
@@ -13,7 +14,7 @@ export function Page() {
       <div className={styles.head}>
         <PageHead heading={heading} lead={lead} wide />
       </div>
-      {Object.entries(groups).map(([id, { heading, items, more }]) => (
+      {Object.entries(groups).map(([id, { heading, items, more, scene }]) => (
         <Section
           key={id}
           id={id}
@@ -23,6 +24,11 @@ export function Page() {
             <div className={styles.audience}>
               <h2 id={id}>{heading}</h2>
               <MoreLink {...more} />
+              <div className={styles.rail}>
+                <Collar column={scene.garment} lazy>
+                  <p className={styles.label}>{scene.label}</p>
+                </Collar>
+              </div>
             </div>
             <div>
               {Object.entries(items).map(([question, answer]) => (
