@@ -22,12 +22,8 @@ export const missionTexts = {
       'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn firsthand what shoppers look for.',
       'We are still building pear. Shoppers can join the waitlist for early access, and brands can connect with us now.',
     ],
-    picture: {
-      src: '/pictures/collars.svg#svgView(viewBox(2300,370,240,300))',
-      width: 480,
-      height: 600,
-      alt: 'The lapel and the lining of a coat, close up',
-    },
+    /** The garment, and the text of its label. */
+    scene: { garment: 2, label: 'pear' },
   },
   next: {
     text: 'Does that sound good to you?',

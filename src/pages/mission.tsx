@@ -1,4 +1,4 @@
-import { Drawing } from '../components/drawing.tsx';
+import { Collar } from '../components/collar.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
@@ -8,6 +8,7 @@ import { Split } from '../components/split.tsx';
 import { missionTexts } from '../content/mission.ts';
 import { CareLabel } from './care-label/care-label.tsx';
 import leftOut from './mission/left-out.module.css';
+import ownLabel from './mission/own-label.module.css';
 import head from './mission/statement-head.module.css';
 
 export function Page() {
@@ -26,7 +27,7 @@ export function Page() {
         <MoreLink {...without.more} />
       </Section>
       <Section id="who" ground={linens.linen}>
-        <Split aside={<Drawing {...who.picture} />} flip>
+        <Split aside={<OwnLabel />} flip>
           <h2 id="who">{who.heading}</h2>
           <p className="lead">{markProductName(who.lead)}</p>
           {who.text.map((paragraph) => (
@@ -36,5 +37,19 @@ export function Page() {
       </Section>
       <NextStep {...next} />
     </>
+  );
+}
+
+/** Our name on the label in a coat's collar. */
+function OwnLabel() {
+  const { garment, label } = missionTexts.who.scene;
+  return (
+    <div className={ownLabel.frame}>
+      <Collar column={garment} lazy>
+        <p className={ownLabel.label} translate="no">
+          {label}
+        </p>
+      </Collar>
+    </div>
   );
 }
