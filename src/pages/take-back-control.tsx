@@ -1,6 +1,6 @@
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageWithHead } from '../components/page/page-head.tsx';
+import { Picture } from '../components/picture.tsx';
 import { takeBackControlTexts } from '../content/take-back-control.ts';
 import styles from './take-back-control.module.css';
 
@@ -8,8 +8,22 @@ export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControlTexts;
   return (
     <>
-      <PageWithHead heading={heading} lead={lead} />
       <div className={styles.cloth}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{heading}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        <div className={styles.edge}>
+          <div className={styles.cutter}>
+            <Picture
+              src="/pictures/shears.svg"
+              width={200}
+              height={420}
+              alt=""
+              first
+            />
+          </div>
+        </div>
         {Object.entries(sides).map(([id, { heading, contrasts }]) => (
           <section key={id} className={styles.side} aria-labelledby={id}>
             <h2 id={id} className={styles.heading}>
