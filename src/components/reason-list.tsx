@@ -1,12 +1,11 @@
-import columns from './reason-list.module.css';
-
 interface Props {
   reasons: Readonly<Record<string, string>>;
-  styles?: CSSModuleClasses;
+  /** The classes `list`, `reason`, `title` and `text`. */
+  styles: CSSModuleClasses;
 }
 
-/** A description list of titled reasons, in columns unless `styles` is set. */
-export function ReasonList({ reasons, styles = columns }: Props) {
+/** A description list of titled reasons. */
+export function ReasonList({ reasons, styles }: Props) {
   return (
     <dl className={styles.list}>
       {Object.entries(reasons).map(([title, text]) => (

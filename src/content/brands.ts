@@ -24,13 +24,15 @@ export const brands = {
   bsp: {
     heading: 'The Brand Side Platform',
     lead: 'The Brand Side Platform, BSP for short, is your dashboard on pear.',
-    text: 'It shows you first-party data, which means data that comes straight from the shopper and not from a broker. It is made of four plain things.',
-    signals: {
-      Views: 'what they look at',
-      Clicks: 'what they open',
-      Saves: 'what they keep for later',
-      Purchases: 'what they buy',
-    },
+    text: 'It shows you first-party data, which means data that comes straight from the shopper and not from a broker. It is made of four plain things: what shoppers look at, open, keep for later and buy.',
+    /** What shoppers do, in the order of each piece's counts. */
+    signals: ['Views', 'Clicks', 'Saves', 'Purchases'],
+    pieces: [
+      toPiece('Rain jacket', 'products/rain-jacket', [2480, 912, 344, 128]),
+      toPiece('Quilted vest', 'thumbs/8-quilted-gilet', [1620, 540, 210, 61]),
+      toPiece('Bobble hat', 'thumbs/7-beanie', [980, 612, 398, 147]),
+    ],
+    note: 'An example. Pieces and numbers are invented.',
   },
   capabilities: {
     heading: 'What you can do there',
@@ -91,3 +93,7 @@ export const brands = {
     ...brandContactLink,
   },
 };
+
+function toPiece(name: string, file: string, counts: readonly number[]) {
+  return { name, image: `/pictures/${file}.svg`, counts };
+}

@@ -1,3 +1,5 @@
+import type { sampleBrands } from './sample-brands.ts';
+
 export const consumerTexts = {
   /** No line break within the second string. */
   heading: ['Giving ', 'The Consumer', ' Agency'],
@@ -15,11 +17,31 @@ export const consumerTexts = {
   },
   feed: {
     heading: 'A personalized feed, cut to measure',
-    picture: {
-      src: '/pictures/cloth/knit.svg',
-      width: 480,
-      height: 600,
-      alt: 'A tape measure across a cable knit, close up',
+    /** What the phone in the picture shows. */
+    screen: {
+      alt: 'A phone in the pocket of a cardigan. Its screen shows a feed of Drizmoor and Skeinwell: four pieces with their prices, two of them saved.',
+      title: 'My Brands',
+      brands: ['Drizmoor', 'Skeinwell'],
+      saved: 'Saved',
+      pieces: [
+        toPiece(
+          'Quilted vest',
+          'Drizmoor',
+          110,
+          'thumbs/8-quilted-gilet',
+          true,
+        ),
+        toPiece('Cable sweater', 'Skeinwell', 135, 'products/knit'),
+        toPiece(
+          'Roll-neck sweater',
+          'Skeinwell',
+          88,
+          'thumbs/1-roll-neck',
+          true,
+        ),
+        toPiece('Rain jacket', 'Drizmoor', 160, 'products/rain-jacket'),
+      ],
+      note: 'The feed as we plan it. An example: brands, pieces and prices are invented.',
     },
     benefits: [
       'Your favorite brands come first, because you picked them.',
@@ -63,3 +85,13 @@ export const consumerTexts = {
     label: 'Join the waitlist',
   },
 };
+
+function toPiece(
+  name: string,
+  brand: (typeof sampleBrands)[number],
+  price: number,
+  file: string,
+  isSaved = false,
+) {
+  return { name, brand, price, image: `/pictures/${file}.svg`, isSaved };
+}

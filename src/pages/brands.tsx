@@ -1,18 +1,18 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Collar } from '../components/collar.tsx';
-import { Drawing } from '../components/drawing.tsx';
+import corners from '../components/corner-stitches.module.css';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
+import { Picture } from '../components/picture.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
-import { Split } from '../components/split.tsx';
-import { Statement } from '../components/statement.tsx';
 import { brands } from '../content/brands.ts';
 import advantageStyles from './brands/advantages.module.css';
+import heroStyles from './brands/hero.module.css';
 import styles from './brands/label.module.css';
-import signalStyles from './brands/signals.module.css';
+import threadStyles from './brands/threads.module.css';
 
 export function Page() {
   const { heading, lead, order, connect, scene, advantages, next } = brands;
@@ -25,10 +25,10 @@ export function Page() {
         order={order}
         scene={
           <Collar column={scene.garment} first>
-            <p className={styles.name}>{scene.label}</p>
+            <p className={`${styles.name} ${corners.sewn}`}>{scene.label}</p>
           </Collar>
         }
-        wide
+        className={heroStyles.hero}
       >
         <ButtonLink {...connect} />
       </PageHero>
@@ -42,14 +42,15 @@ export function Page() {
           <Pricing />
         </div>
       </div>
-      <Section id="fulfillment">
-        <Split aside={<Drawing {...fulfillment.picture} />} flip>
+      <section className={styles.fulfillment} aria-labelledby="fulfillment">
+        <Picture {...fulfillment.picture} />
+        <div className={styles.words}>
           <h2 id="fulfillment">{fulfillment.heading}</h2>
           <p className="lead">{markProductName(fulfillment.text)}</p>
-        </Split>
-      </Section>
-      <Section id="vision" raised>
-        <Statement id="vision" {...vision} wide />
+        </div>
+      </section>
+      <Section id="vision" heading={vision.heading} raised>
+        <p className={styles.headline}>{vision.text}</p>
       </Section>
       <NextStep {...next} />
     </>
@@ -57,7 +58,7 @@ export function Page() {
 }
 
 function Platform() {
-  const { heading, lead, text, signals } = brands.bsp;
+  const { heading, lead, text } = brands.bsp;
   return (
     <Section id="bsp">
       <div className={styles.head}>
@@ -67,8 +68,50 @@ function Platform() {
         <p className="lead">{markProductName(lead)}</p>
         <p>{text}</p>
       </div>
-      <ReasonList reasons={signals} styles={signalStyles} />
+      <PlatformExample />
     </Section>
+  );
+}
+
+/** Shows what a brand sees of each piece: four threads, as long as their counts. */
+function PlatformExample() {
+  const { signals, pieces, note } = brands.bsp;
+  const longest = Math.max(...pieces.flatMap(({ counts }) => counts));
+  return (
+    <figure className={threadStyles.example}>
+      <figcaption className={threadStyles.caption}>
+        <b className={threadStyles.brand}>{brands.scene.label}</b> {note}
+      </figcaption>
+      <ul className={threadStyles.pieces}>
+        {pieces.map(({ name, image, counts }) => (
+          <li key={name} className={threadStyles.piece}>
+            <Picture
+              src={image}
+              width={400}
+              height={500}
+              alt=""
+              className={threadStyles.picture}
+            />
+            <h3 className={threadStyles.name}>{name}</h3>
+            <dl className={threadStyles.threads}>
+              {counts.map((count, index) => (
+                <div key={signals[index]} className={threadStyles.thread}>
+                  <dt>{signals[index]}</dt>
+                  <dd className={threadStyles.count}>
+                    {count.toLocaleString('en-US')}
+                    <svg
+                      className={threadStyles.stitches}
+                      width={`${Math.round((100 * count) / longest)}%`}
+                      aria-hidden="true"
+                    />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </figure>
   );
 }
 

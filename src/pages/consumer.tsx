@@ -8,10 +8,12 @@ import { Picture } from '../components/picture.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
-import { Statement } from '../components/statement.tsx';
 import { consumerTexts } from '../content/consumer.ts';
 import { CareLabel } from './care-label/care-label.tsx';
 import { BrandRail } from './consumer/brand-rail.tsx';
+import heroStyles from './consumer/hero.module.css';
+import { PocketPhone } from './consumer/pocket-phone.tsx';
+import reasonStyles from './consumer/reasons.module.css';
 import styles from './consumer.module.css';
 
 export function Page() {
@@ -31,11 +33,12 @@ export function Page() {
         lead={lead}
         order={order}
         scene={<Picture {...scene} first />}
+        className={heroStyles.hero}
       >
         <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>
-        <Split aside={<Drawing {...feed.picture} />} flip>
+        <Split aside={<PocketPhone />} flip>
           <h2 id="feed">{feed.heading}</h2>
           <ul className={styles.list}>
             {feed.benefits.map((benefit) => (
@@ -45,6 +48,7 @@ export function Page() {
             ))}
           </ul>
           <MoreLink {...feed.sample} />
+          <p className="note">{feed.screen.note}</p>
         </Split>
       </Section>
       <Section id="destination" ground={linens.linen}>
@@ -54,12 +58,13 @@ export function Page() {
           </h2>
           <p className="lead">{destination.lead}</p>
         </div>
-        <ReasonList reasons={destination.reasons} />
+        <ReasonList reasons={destination.reasons} styles={reasonStyles} />
         <BrandRail />
       </Section>
       <Section id="data" raised>
         <Split aside={<Drawing {...data.picture} />}>
-          <Statement id="data" heading={data.heading} text={data.statement} />
+          <h2 id="data">{data.heading}</h2>
+          <p className={styles.statement}>{data.statement}</p>
           <p className="lead">{markProductName(data.text)}</p>
         </Split>
         <CareLabel />

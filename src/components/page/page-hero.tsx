@@ -9,8 +9,8 @@ interface Props {
   scene: ReactNode;
   /** What the visitor can do now, and what happens later, by their labels. */
   order: Readonly<Record<string, string>>;
-  /** Whether the heading spans both columns, above the text and the picture. */
-  wide?: boolean;
+  /** The class that places the heading, the words and the picture. */
+  className: string | undefined;
   /** The buttons for the first step of `order`. */
   children: ReactNode;
 }
@@ -21,12 +21,12 @@ export function PageHero({
   lead,
   scene,
   order,
-  wide,
+  className,
   children,
 }: Props) {
   return (
-    <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
-      <h1 className={styles.heading}>{heading}</h1>
+    <div className={`${styles.hero} ${className}`}>
+      <h1>{heading}</h1>
       <div className={styles.words}>
         <p className="lead">{markProductName(lead)}</p>
         <dl className={styles.order}>
