@@ -107,8 +107,11 @@ export function clickSubmit(times: number) {
   if (!form || !button) return undefined;
 
   const submittedValues: Record<string, string> = {};
-  for (const [name, value] of new FormData(form))
-    submittedValues[name] = String(value).trim();
+  for (const name of new FormData(form).keys()) {
+    const field = form.elements.namedItem(name) as HTMLInputElement;
+    // FormData would replace half of an emoji, which the site removes, by another character.
+    submittedValues[name] = field.value.replace(/\p{Cs}/gu, '').trim();
+  }
 
   const isValid = form.checkValidity();
   button.focus();
