@@ -6,13 +6,16 @@ interface Props {
   names: readonly string[];
   /** The values, in the order of `names`. Space is reserved for missing values. */
   values?: readonly string[] | undefined;
+  /** A class that changes how the label lies. */
+  className?: string | undefined;
   children?: ReactNode;
 }
 
 /** A list of a few facts that looks like a garment's care label. */
-export function WovenLabel({ title, names, values = [], children }: Props) {
+export function WovenLabel(props: Props) {
+  const { title, names, values = [], className = '', children } = props;
   return (
-    <div className={styles.label}>
+    <div className={`${styles.label} ${className}`}>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.rows}>
         {names.map((name, index) => (

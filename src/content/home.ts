@@ -121,7 +121,9 @@ export const demoTexts = {
     ),
     toProduct('Argyle slipover', 'Lopewell', 64, warm, 'thumbs/6-knitted-vest'),
   ],
-  note: 'An example. Brands, pieces and prices are invented.',
+  /** The names of the pieces that a shopper has saved. */
+  saved: { label: 'Saved', pieces: ['Quilted vest', 'Bobble hat'] },
+  note: 'The feed as we plan it. An example: brands, pieces and prices are invented.',
 };
 
 /** `qualities` are the words of the wish that a piece matches, whatever it costs. */

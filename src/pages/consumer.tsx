@@ -8,6 +8,7 @@ import { Picture } from '../components/picture.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
+import labels from '../components/wide-label.module.css';
 import { consumerTexts } from '../content/consumer.ts';
 import { CareLabel } from './care-label/care-label.tsx';
 import { BrandRail } from './consumer/brand-rail.tsx';
@@ -67,7 +68,7 @@ export function Page() {
           <p className={styles.statement}>{data.statement}</p>
           <p className="lead">{markProductName(data.text)}</p>
         </Split>
-        <CareLabel />
+        <CareLabel className={labels.wide} />
       </Section>
       <NextStep {...next} />
     </>

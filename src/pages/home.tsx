@@ -117,20 +117,24 @@ function WhyPear() {
   const [before, stitched, after] = statement;
   return (
     <Section id="why" ground={linens.linen}>
-      <h2 id="why" className={whys.heading}>
-        {markProductName(heading)}
-      </h2>
-      <p className={whys.statement}>
-        {before}
-        <em>{stitched}</em>
-        {after}
-      </p>
-      <p>
-        <Link to={link.to} className={whys.more}>
-          {link.label}
-        </Link>
-      </p>
-      <CareLabel />
+      <div className={whys.frame}>
+        <div className={whys.words}>
+          <h2 id="why" className={whys.heading}>
+            {markProductName(heading)}
+          </h2>
+          <p className={whys.statement}>
+            {before}
+            <em>{stitched}</em>
+            {after}
+          </p>
+          <p>
+            <Link to={link.to} className={whys.more}>
+              {link.label}
+            </Link>
+          </p>
+        </div>
+        <CareLabel />
+      </div>
       <MarginThread />
     </Section>
   );
@@ -140,30 +144,33 @@ function TruthSection() {
   const { heading, lead, parts } = truthTexts;
   return (
     <Section id="truth" heading={heading} lead={lead}>
-      <div className={truths.frame}>
-        <ul className={truths.parts}>
-          {parts.map(({ title, text, via }) => (
-            <li key={title} className={truths.part}>
-              {title === 'pear' ? (
-                <Picture
-                  className={truths.pear}
-                  src="/pictures/pear.svg"
-                  alt=""
-                  width={112}
-                  height={112}
-                />
-              ) : (
-                <span className={truths.button} />
-              )}
-              <p className={truths.text}>
-                <b>{markProductName(title)}</b>
-                {` ${text}`}
-              </p>
-              {via && <p className={truths.connector}>{via}</p>}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className={truths.parts}>
+        {parts.map(({ title, text, via }, index) => (
+          <li
+            key={title}
+            className={
+              index === 0 ? `${truths.part} ${linens.linen}` : truths.part
+            }
+          >
+            {title === 'pear' && (
+              <Picture
+                className={truths.pear}
+                src="/pictures/pear.svg"
+                alt=""
+                width={112}
+                height={112}
+              />
+            )}
+            <p className={truths.text}>
+              <b className={index === 2 ? truths.brand : undefined}>
+                {markProductName(title)}
+              </b>
+              {` ${text}`}
+            </p>
+            {via && <p className={truths.connector}>{via}</p>}
+          </li>
+        ))}
+      </ul>
       <MarginThread />
     </Section>
   );

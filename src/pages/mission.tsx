@@ -5,6 +5,7 @@ import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
+import labels from '../components/wide-label.module.css';
 import { missionTexts } from '../content/mission.ts';
 import { CareLabel } from './care-label/care-label.tsx';
 import leftOut from './mission/left-out.module.css';
@@ -23,7 +24,7 @@ export function Page() {
       </section>
       <Section id="without" heading={without.label}>
         <ReasonList reasons={without.items} styles={leftOut} />
-        <CareLabel />
+        <CareLabel className={labels.wide} />
         <MoreLink {...without.more} />
       </Section>
       <Section id="who" ground={linens.linen}>

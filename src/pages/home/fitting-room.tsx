@@ -19,7 +19,7 @@ interface Props {
 export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   const { heading, lead, answer, note } = demoTexts;
   const element = useRef<HTMLDivElement>(null);
-  const layout = useRackLayout();
+  const isScrollable = useIsScrollable();
   const racks = fillRacks(picks, droppedWords);
   const rememberPlaces = useRehang(element, droppedWords);
 
@@ -34,24 +34,38 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   }
 
   return (
-    <Section id="demo" heading={heading} lead={lead} ground={styles.ground}>
+    <Section id="demo" ground={styles.ground}>
       <div ref={element} className={styles.room}>
-        <Wish droppedWords={droppedWords} onToggle={toggleWord} />
-        <p className={styles.answer}>{answer}</p>
-        <div
-          className={styles.racks}
-          {...(layout === 'one rail' && scrollable('demo'))}
-        >
-          {racks.map((rack, index) => (
-            <ProductRack
-              key={rack.title}
-              rack={rack}
-              id={`rack-${index}`}
-              isScrollable={layout === 'two rails'}
-            />
-          ))}
+        <div className={styles.ask}>
+          <h2 id="demo">{heading}</h2>
+          <p className="lead">{lead}</p>
+          <Wish droppedWords={droppedWords} onToggle={toggleWord} />
         </div>
-        <p className={styles.note}>{note}</p>
+        <div className={styles.phone}>
+          <p className={styles.answer}>
+            <Picture src="/pictures/pear.svg" alt="" width={32} height={32} />
+            {answer}
+          </p>
+          <div className={styles.racks}>
+            {racks.map((rack, index) => (
+              <ProductRack
+                key={rack.title}
+                rack={rack}
+                id={`rack-${index}`}
+                isScrollable={isScrollable}
+              />
+            ))}
+          </div>
+        </div>
+        <div className={styles.pocket}>
+          <Picture
+            src="/pictures/coat-pocket.svg"
+            alt=""
+            width={1600}
+            height={360}
+          />
+          <p className={styles.note}>{note}</p>
+        </div>
       </div>
       <MarginThread />
     </Section>
@@ -107,6 +121,7 @@ interface ProductRackProps {
 
 function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
   const { title, products, emptyText } = rack;
+  const { saved } = demoTexts;
   return (
     <div className={styles.rack} {...(isScrollable && scrollable(id))}>
       <h3 id={id} className={styles.divider}>
@@ -121,6 +136,9 @@ function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
                 <p className={styles.name}>{name}</p>
                 <p className={styles.brand}>{brand}</p>
                 <p className={styles.price}>{`$${price}`}</p>
+                {saved.pieces.includes(name) && (
+                  <p className={styles.saved}>{saved.label}</p>
+                )}
                 <p className={styles.matches}>{matches.join(', ')}</p>
               </div>
             </li>
@@ -149,29 +167,18 @@ function useIsHydrated(): boolean {
   );
 }
 
-type RackLayout = 'one rail' | 'two rails' | 'wrapped';
+/** The same query as in fitting-room.module.css. */
+const wrapQuery = '(max-width: 399.98px) and (max-height: 23.99rem)';
 
-/** The same queries as in fitting-room.module.css. */
-const layoutQueries: [RackLayout, string][] = [
-  ['wrapped', '(max-width: 399.98px) and (max-height: 23.99rem)'],
-  ['one rail', '(min-width: 1024px)'],
-];
-
-/** Returns which elements scroll: the racks together, each rack, or none. */
-function useRackLayout(): RackLayout {
-  const [layout, setLayout] = useState<RackLayout>('two rails');
+/** Whether the racks scroll sideways. In a zoomed window, their pieces wrap. */
+function useIsScrollable(): boolean {
+  const [isScrollable, setIsScrollable] = useState(true);
   useEffect(() => {
-    const queries = layoutQueries.map(([, query]) => matchMedia(query));
-    const updateLayout = () => {
-      const match = layoutQueries.find((_, index) => queries[index]?.matches);
-      setLayout(match?.[0] ?? 'two rails');
-    };
-    updateLayout();
-    for (const query of queries) query.addEventListener('change', updateLayout);
-    return () => {
-      for (const query of queries)
-        query.removeEventListener('change', updateLayout);
-    };
+    const query = matchMedia(wrapQuery);
+    const update = () => setIsScrollable(!query.matches);
+    update();
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
   }, []);
-  return layout;
+  return isScrollable;
 }

@@ -13,6 +13,7 @@ import {
 } from '../../components/use-has-elapsed.ts';
 import { homeTexts, wardrobeTexts } from '../../content/home.ts';
 import styles from './hero.module.css';
+import patches from './patch.module.css';
 import railStyles from './rail.module.css';
 import swatchStyles from './swatches.module.css';
 import { ThreadSegment } from './thread.tsx';
@@ -91,7 +92,7 @@ function Rail({ picks }: PicksProps) {
             style={place === 'behind' ? orderStyle(name, picks) : undefined}
           >
             <Collar column={column} first={place === 'front'}>
-              <p className={railStyles.label}>
+              <p className={`${railStyles.label} ${patches.sewn}`}>
                 <SwatchPart x={column * 64} y={72} width={64} height={64} />
                 {name}
               </p>

@@ -54,9 +54,6 @@ export function Steps() {
           ))}
         </ol>
       </div>
-      <div className={styles.tail}>
-        <ThreadSegment kind="out" />
-      </div>
     </section>
   );
 }

@@ -7,9 +7,9 @@ export function MarginThread() {
 
 /**
  * A segment of the sewing thread that decorates the page. `start` leads from the spool
- * to the page's edge, `in` to the section's `--path-x`, and `out` back to the edge.
+ * to the page's edge, and `in` from the edge to the section's `--path-x`.
  */
-export function ThreadSegment({ kind }: { kind: 'start' | 'in' | 'out' }) {
+export function ThreadSegment({ kind }: { kind: 'start' | 'in' }) {
   const isStart = kind === 'start';
   return (
     <div className={styles[kind]} aria-hidden="true">

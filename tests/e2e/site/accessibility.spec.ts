@@ -167,16 +167,13 @@ async function measureOutlines(page: Page) {
   }
 }
 
-/** The groups of the demo that scroll sideways at each width in CSS pixels. */
-const scrollableGroups = [
-  { width: 390, names: ['My Brands', 'Discovery'] },
-  { width: 1440, names: ['A fitting room that listens'] },
-];
+/** The groups of the demo that scroll sideways. */
+const scrollableGroups = ['My Brands', 'Discovery'];
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the products of the demo scroll sideways on one rail or two, and wrap in a zoomed window', async ({
+  test('the products of the demo scroll sideways on two rails, and wrap in a zoomed window', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 256 });
@@ -186,7 +183,7 @@ test.describe('without a worker', () => {
 
     // Only what scrolls is a group that the keyboard can focus.
     const groups = page.getByRole('group', {
-      name: /My Brands|Discovery|room/,
+      name: /My Brands|Discovery/,
     });
     await expect(groups).toHaveCount(0);
     for (const rack of await racks.all()) {
@@ -196,10 +193,10 @@ test.describe('without a worker', () => {
       expect(hiddenWidth).toBe(0);
     }
 
-    for (const { width, names } of scrollableGroups) {
+    for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect(groups).toHaveCount(names.length);
-      for (const name of names) {
+      await expect(groups).toHaveCount(scrollableGroups.length);
+      for (const name of scrollableGroups) {
         const group = page.getByRole('group', { name, exact: true });
         const canScroll = await group.evaluate(
           ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,

@@ -41,6 +41,12 @@ test('without any word, every piece hangs', () => {
   expect(pieces).toHaveLength(demoTexts.products.length);
 });
 
+test('each saved piece is a piece that fits the whole wish', () => {
+  expect(hang([]).flat()).toEqual(
+    expect.arrayContaining(demoTexts.saved.pieces),
+  );
+});
+
 test('a piece names the words that it matches', () => {
   const [rack] = fillRacks(picks, ['warm']);
   expect(rack?.products[0]?.matches).toEqual(['windy', 'under $120']);
