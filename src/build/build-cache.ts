@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-const inputs = [
+/** The files and folders of the repository that a build reads. */
+export const sources: readonly string[] = [
   'src',
   'public',
   'index.html',
   'vite.config.ts',
+  // The worker answers with the headers of this file.
+  'firebase.json',
+  // Rolldown compiles TypeScript, and drops unused modules, as these files say.
+  'tsconfig.json',
+  'package.json',
   'package-lock.json',
+];
+const inputs = [
+  ...sources,
   // The packages that are installed, which may differ from the lock file.
   'node_modules/.package-lock.json',
 ];

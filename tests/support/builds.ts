@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { sources } from '../../src/build/build-cache.ts';
 import { createForwarder } from '../../src/local-server/firestore/plugin.ts';
 import { createHosting } from '../../src/local-server/hosting.ts';
 import { buildSite } from './built-files.ts';
@@ -141,18 +142,8 @@ function installPackages(folder: string, lockHash: string): string {
   return installed;
 }
 
-/** Everything that a build reads. */
-export const sourcePaths = [
-  'index.html',
-  'src',
-  'public',
-  'vite.config.ts',
-  'tsconfig.json',
-  'firebase.json',
-  'firestore.rules',
-  'package.json',
-  'package-lock.json',
-];
+/** Everything that a build, a release and the local server read. */
+export const sourcePaths = [...sources, 'firestore.rules'];
 
 function copySources(): string {
   const folder = fs.mkdtempSync(path.join(buildsFolder, 'sources-'));

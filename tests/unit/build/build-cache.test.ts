@@ -1,9 +1,12 @@
 import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { loadConfigFromFile } from 'vite';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   isBuilt,
   markBuilt,
   markStale,
+  sources,
 } from '../../../src/build/build-cache.ts';
 import { readEnvFiles } from '../../../src/node/settings.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
@@ -80,4 +83,35 @@ test('a local run ignores a build for deployment, and a deployment ignores a loc
   readEnvFiles();
   expect(process.env[projectSetting]).toBe('pear-site');
   expect(isBuilt()).toBe(false);
+});
+
+/** Finds what a script or a style sheet imports, and what a tsconfig.json extends. */
+const importPattern =
+  /\b(?:from |import |import\(|url\(|extends": )['"]?(\.\.?\/[^'")]+)/g;
+
+test('a build is stale if a file changes that vite.config.ts or a source imports', async () => {
+  process.chdir(repository);
+  const env = { command: 'build', mode: 'production' } as const;
+  const config = await loadConfigFromFile(env, 'vite.config.ts');
+  const dependencies = (config?.dependencies ?? []).map((file) =>
+    path.relative(repository, file),
+  );
+  expect(dependencies).toContain('src/build/prerender/prerender.ts');
+
+  const imports = fs
+    .readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|js|css|json)$/.test(name))
+    .flatMap((name) => {
+      const source = path.join('src', name);
+      const matches = fs.readFileSync(source, 'utf8').matchAll(importPattern);
+      return Array.from(matches, ([, file = '']) =>
+        path.join(path.dirname(source), file),
+      );
+    });
+  expect(imports).toContain('src/styles/tokens.css');
+
+  const files = new Set([...dependencies, ...imports]);
+  const isSource = (file: string) =>
+    sources.some((source) => file === source || file.startsWith(`${source}/`));
+  expect([...files].filter((file) => !isSource(file))).toEqual([]);
 });
