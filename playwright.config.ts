@@ -103,7 +103,7 @@ export default defineConfig<object, ProjectOptions>({
   forbidOnly: isCI,
   reporter: [
     ['list'],
-    ['./tests/support/long-waits.ts'],
+    ['./tests/support/report-hanging-tests.ts'],
     ...(isCI ? [['./tests/support/no-skips.ts'] as const] : []),
   ],
   use: {

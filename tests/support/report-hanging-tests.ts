@@ -18,7 +18,7 @@ interface RunningTest {
  * limits neither a promise in a page nor one in Node, so such a test would run in
  * silence until its limit of ten minutes.
  */
-export default class LongWaitsReporter implements Reporter {
+export default class HangingTestsReporter implements Reporter {
   readonly #tests = new Map<TestResult, RunningTest>();
 
   onTestBegin(test: TestCase, result: TestResult): void {
