@@ -154,6 +154,20 @@ test.each([
     expect(source).toBe(`\${{ vars.${name} }}`);
 });
 
+test('deploy.yml lists every variable that a workflow reads', () => {
+  const workflows = list('.github/workflows/*.yml').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const readNames = new Set(workflows.join('\n').match(/(?<=\bvars\.)\w+/g));
+  expect(readNames.size).toBeGreaterThan(8);
+
+  const deployText = readFileSync('.github/workflows/deploy.yml', 'utf8');
+  const [listText = ''] =
+    /^# Set these variables(\n#.+|.)+/m.exec(deployText) ?? [];
+  const unlisted = [...readNames].filter((name) => !listText.includes(name));
+  expect(unlisted).toEqual([]);
+});
+
 test('every red step of "A bad day" is a title or a message of the smoke test', () => {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [table = ''] = /^\| Red step \|(.+\n)+/m.exec(text) ?? [];
