@@ -6,7 +6,7 @@ export interface UserData {
   hasConsented: boolean;
   unsent: number;
   receipts: number;
-  /** The number of submissions that were discarded or replaced. */
+  /** The number of submissions that were discarded, replaced or submitted twice. */
   tombstones: number;
 }
 
