@@ -11,7 +11,10 @@ interface Schema extends DBSchema {
 /** A receipt, or a tombstone, whose id begins with "gone " (see transactions.ts). */
 export interface ReceiptRecord {
   id: string;
-  /** When the submission was delivered, discarded or replaced. Later entries have later times. */
+  /**
+   * When the submission was delivered, discarded, replaced or submitted twice. Later
+   * entries have later times.
+   */
   at: number;
   /** In the tombstone of a submission that had a twin: the twin's id. */
   twin?: string;

@@ -80,7 +80,8 @@ function PlatformExample() {
   return (
     <figure className={threadStyles.example}>
       <figcaption className={threadStyles.caption}>
-        <b className={threadStyles.brand}>{brands.scene.label}</b> {note}
+        <b className={threadStyles.brand}>{brands.scene.label}</b>
+        <span>{note}</span>
       </figcaption>
       <ul className={threadStyles.pieces}>
         {pieces.map(({ name, image, counts }) => (
