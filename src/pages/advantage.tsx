@@ -14,7 +14,7 @@ const cloths: Readonly<Record<string, string>> = {
   'Contextual targeting without cookies':
     'cloth/pocket.svg#svgView(viewBox(135,145,210,210))',
   'AI-native architecture': 'cloth/knit.svg#svgView(viewBox(40,60,220,220))',
-  Differentiation: 'collars.svg#svgView(viewBox(580,290,250,250))',
+  Differentiation: 'collars.svg#svgView(viewBox(580,345,250,140))',
 } satisfies Partial<Record<Title, string>>;
 
 /** The card on a light ground. */
