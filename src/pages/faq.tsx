@@ -25,7 +25,7 @@ export function Page() {
               <h2 id={id}>{heading}</h2>
               <MoreLink {...more} />
               <div className={styles.rail}>
-                <Collar column={scene.garment} lazy>
+                <Collar column={scene.garment} lazy={id === 'brands'}>
                   <p className={styles.label}>{scene.label}</p>
                 </Collar>
               </div>
