@@ -25,8 +25,8 @@ interface OwnLock {
  *
  * A page that holds a lock does not enter the back-forward cache: Firefox decides so
  * before `pagehide`, and Chromium evicts the page later. So `beforeunload` releases the
- * locks, and the page requests them again if it stays or comes back. `onLost` then gets
- * the id of each draft that another window has taken over.
+ * locks, and the page requests them again if it stays or comes back. `onLost` gets the id
+ * of each requested lock that another window holds.
  */
 export function createDraftLocks(
   { locks, events }: LockPlatform,
@@ -61,6 +61,7 @@ export function createDraftLocks(
     const { granted, released } = ownLock;
     try {
       await locks?.request(lockPrefix + id, { ifAvailable: true }, (lock) => {
+        if (!lock) onLost(id);
         granted.resolve(lock !== null);
         return lock ? released.promise : undefined;
       });
@@ -103,9 +104,7 @@ export function createDraftLocks(
     clearTimeout(timer);
     const ids = suspendedIds;
     suspendedIds = [];
-    for (const id of ids) {
-      if (!(await hold(id))) onLost(id);
-    }
+    for (const id of ids) await hold(id);
   }
 
   /** Returns the ids of the drafts that any window holds, this one included. */
