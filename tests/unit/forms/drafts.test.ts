@@ -110,6 +110,21 @@ describe('ids', () => {
     expect(drafts.get(editName)?.id).not.toBe(drafts.get(ownName)?.id);
   });
 
+  test('a text gets another id if another window holds the lock of its id', async () => {
+    const session = new FakeStorage();
+    const draft = { id: 'id-1', typed: ada, revision: 1 };
+    session.setItem('pear-draft-waitlist', JSON.stringify(draft));
+    const other = await device.openWindow({ session });
+    await readText(other);
+
+    const window = await device.openWindow();
+    window.drafts.save('waitlist', bea);
+    await waitFor(() =>
+      expect(window.drafts.get('waitlist')).toMatchObject({ id: 'id-2' }),
+    );
+    expect(other.drafts.get('waitlist')?.id).toBe('id-1');
+  });
+
   test('a duplicated tab takes another id for the same text', async () => {
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
