@@ -6,7 +6,7 @@ export const formTexts = {
   empty: 'This field is empty.',
   tooLong: (label: string, maxLength: number, length: number) =>
     `${label} can be at most ${maxLength} characters long. Yours had ${length}.`,
-  /** Shown if neither the form nor the browser has a message of its own. */
+  /** The error of an invalid email, if neither the form nor the browser has a text. */
   invalidEmail: 'Please enter a valid email address.',
   required: 'All fields are required.',
   /** The end of the label of a field that may stay empty. */

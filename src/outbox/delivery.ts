@@ -225,7 +225,7 @@ function refuse(
   return { ...submission, state: 'refused', attempts, dueAt: now, error };
 }
 
-/** Returns the delay before the next attempt. `random` is from 0 to 1. */
+/** Returns the delay in ms before the next attempt. `random` is a number from 0 to 1. */
 export function getRetryDelay(failures: number, random: number): number {
   return getBackoff(failures, { maxDelay: maxRetryDelay, random });
 }

@@ -158,7 +158,7 @@ export function placeParts(places: Places): Part[] {
   });
 }
 
-/** Undoes what `placeParts` has done. Runs in the page. */
+/** Moves the parts back to where they were before `placeParts`. Runs in the page. */
 export function unplaceParts(): void {
   const selector = 'body header, main > *, footer';
   for (const element of document.querySelectorAll<HTMLElement>(selector))

@@ -52,7 +52,7 @@ export async function comparePhotos(
   });
 }
 
-/** Returns the parts whose distance from the part above has changed. */
+/** Returns the parts of a page whose space to the part above them has changed. */
 export function compareSpaces(
   picture: string,
   width: number,

@@ -217,7 +217,7 @@ test('while the disk fails, another text under the id of a stored submission is 
   expect(requestedIds).toEqual([]);
 });
 
-test('a text that waits already is sent, although another tab edits its twin', async () => {
+test('a submit of the text of an unsent submission ends the edit of that submission in another tab', async () => {
   const { device, page, storedTexts } = startPage('not reached');
   await device.seed(recordOf('Hello'));
   await device.start().outbox.edit('Hello');

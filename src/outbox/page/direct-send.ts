@@ -81,18 +81,18 @@ export function createDirectSend(
     submission: Submission,
     replaces: string | undefined,
   ): Promise<SubmitResult['status']> {
-    // The other tab's edit is a conflict from now on.
+    // If another tab edits the twin, the submit of that edit is then a conflict.
     if (twin.id !== replaces) await edits.endEverywhere(twin.id);
 
     const outcome = await trySend(twin);
     if (outcome.kind === 'delivered') {
-      // The twin shows as unsent until then.
+      // Awaited, because pages show the twin as unsent until its receipt is stored.
       await leaveReceipt(twin.id).catch(() => undefined);
       return 'sent';
     }
 
     const willBeSent = twin.state === 'queued' && outcome.kind === 'later';
-    // Only say so if the replaced text cannot be sent as well.
+    // 'queued' promises one text, so the replaced one must not be in the outbox, too.
     if (willBeSent && (await isGone(replaces, twin.id))) {
       await edits.endHere(twin.id);
       return 'queued';

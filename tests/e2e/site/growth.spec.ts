@@ -27,9 +27,9 @@ function readGrowth() {
 }
 
 /**
- * Returns the style sheets that the page has already, or that contain rules for all pages
- * again, which would overrule the sheets between. The bundler repeats modules that several
- * modules compose. Runs in the page.
+ * Returns the style sheets that the page has loaded twice, or that repeat the rules for
+ * all pages. A repeated rule overrules the sheets that were loaded before it. The bundler
+ * may repeat a module that several modules compose. Runs in the page.
  */
 function findRepeatedStyles(): string[] {
   const knownRules = new Set<string>();

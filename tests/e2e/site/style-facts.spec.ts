@@ -48,7 +48,7 @@ async function expectFacts(page: Page): Promise<void> {
   const reachable = new Set<string>();
   for (const { width, hasMouse } of screens) {
     await page.setViewportSize({ width, height: 900 });
-    // Without a mouse, the media feature `hover` is `none`.
+    // Touch emulation makes the media feature `hover` match `none`, as on a phone.
     await devtools.send('Emulation.setTouchEmulationEnabled', {
       enabled: !hasMouse,
     });
