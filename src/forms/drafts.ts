@@ -152,9 +152,15 @@ export function createDrafts(platform: DraftPlatform) {
     else remove(name);
   }
 
-  /** Returns the id to submit this text under. The outbox keeps it. */
-  function handOver(name: DraftName, typed: Values): string {
-    const draft = saveText(name, typed);
+  /** Resolves with the id to submit this text under. The outbox keeps it. */
+  async function handOver(name: DraftName, typed: Values): Promise<string> {
+    const { id } = saveText(name, typed);
+    // If another window holds the lock of this id, the draft then has another one.
+    await locks.hold(id);
+    const draft = shownDrafts.get(name);
+    // "Forget me" was pressed in another tab meanwhile.
+    if (!draft) return id;
+
     update(name, { ...draft, submitted: { id: draft.id, values: typed } });
     return draft.id;
   }

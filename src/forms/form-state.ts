@@ -14,10 +14,11 @@ export interface EditedSubmission {
   /** Undefined until the outbox has returned the submission. */
   values?: Values | undefined;
   /**
-   * 'gone' means that the submission was sent, changed or deleted before the visitor
+   * 'chosen' by "Edit", or 'returned' because the server has refused it while the form
+   * said thank you. 'gone' means that it was sent, changed or deleted before the visitor
    * submitted the edit. The next submit then sends a new submission.
    */
-  status: 'queued' | 'refused' | 'gone';
+  state: 'chosen' | 'returned' | 'gone';
 }
 
 /** The submission that the outbox has just accepted, for which the form says thank you. */
@@ -72,7 +73,7 @@ export interface FormParts {
 export function createFormState(editedId?: string, isBusy = false): FormView {
   return {
     view: 'form',
-    edited: editedId ? { id: editedId, status: 'queued' } : undefined,
+    edited: editedId ? { id: editedId, state: 'chosen' } : undefined,
     isBusy,
     attempts: 0,
   };
@@ -93,7 +94,7 @@ function reduceThanks(state: ThanksView, action: FormAction): FormState {
   return {
     ...createFormState(),
     replacesThanks: true,
-    edited: { id, values, status: 'refused' },
+    edited: { id, values, state: 'returned' },
     problem: { kind: 'failed', message: action.message },
   };
 }
@@ -119,7 +120,7 @@ function reduceForm(state: FormView, action: FormAction): FormState {
         ...state,
         isBusy: false,
         problem: { kind: 'conflict', message: conflictText },
-        edited: edited && { ...edited, status: 'gone' },
+        edited: edited && { ...edited, state: 'gone' },
       };
     case 'accept': {
       const { accepted } = action;

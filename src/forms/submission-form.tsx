@@ -85,21 +85,21 @@ function useAcceptance(
 function EditableForm({ parts, state }: { parts: FormParts; state: FormView }) {
   const { element, dispatch } = parts;
   const { edited, problem } = state;
-  const wasRefused = edited?.status === 'refused';
-  const status = useStatus(edited?.id ?? '', edited?.status ?? 'gone');
+  const returned = edited?.state === 'returned' ? edited : undefined;
+  const status = useStatus(returned?.id, 'refused');
 
   useEffect(() => {
     // Continues only if the unsent dialog or another tab has sent the refused submission.
-    if (!wasRefused || status !== 'sent' || !element.current) return;
-    const { id, values = {} } = edited;
+    if (!returned || status !== 'sent' || !element.current) return;
+    const { id, values = {} } = returned;
     const shownValues = readEditableValues(element.current);
     if (haveSameTexts(shownValues, values))
       dispatch({ type: 'accept', accepted: { id, values, status } });
     else dispatch({ type: 'conflict' });
-  }, [wasRefused, status, edited, element, dispatch]);
+  }, [returned, status, element, dispatch]);
 
   const isUnsent = status === 'refused' || status === 'queued';
   const isFailure = problem?.kind === 'failed';
-  const isStored = wasRefused && isUnsent && isFailure;
+  const isStored = returned !== undefined && isUnsent && isFailure;
   return <FormBody parts={parts} state={state} isStored={isStored} />;
 }

@@ -31,8 +31,8 @@ export function useSubmit(
   /** Resolves with the values as last read, or with undefined if the form edits none. */
   async function readEditedValues(): Promise<Values | undefined> {
     if (!edited) return undefined;
-    const { id, status, values } = edited;
-    if (status === 'gone') return values;
+    const { id, state, values } = edited;
+    if (state === 'gone') return values;
 
     const submission = await readEdited().catch(() => {
       // The form must not replace a submission that it could not read.
@@ -62,8 +62,8 @@ export function useSubmit(
     const values = { ...editedValues, ...validation.values };
     // A draft has no remembered email, so drafts are compared without it.
     const draftText = readEditableValues(element.current);
-    const id = drafts.handOver(draftName, draftText);
-    const replaces = edited?.status === 'gone' ? undefined : edited?.id;
+    const id = await drafts.handOver(draftName, draftText);
+    const replaces = edited?.state === 'gone' ? undefined : edited?.id;
     const result = await outbox.submit(form.name, values, { id, replaces });
     writability.set(result.status === 'queued');
     dispatch({ type: 'accept', accepted: { ...result, values } });

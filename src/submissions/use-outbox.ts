@@ -12,20 +12,22 @@ export function useOutbox(): Snapshot | undefined {
 }
 
 /**
- * Returns the live status of a submission. Keeps 'sent' after the receipt is
- * deleted. Ignores reads that began before `submitMoment`, a moment of the outbox.
+ * Returns the live status of a submission, or `initial` without one. Keeps 'sent' after
+ * the receipt is deleted. Ignores reads that began before `submitMoment`, a moment of the
+ * outbox.
  */
 export function useStatus(
-  id: string,
+  id: string | undefined,
   initial: Status,
   submitMoment?: number,
 ): Status {
   const snapshot = useOutbox();
   const isCurrent = snapshot && snapshot.readMoment >= (submitMoment ?? 0);
-  const status = isCurrent ? snapshot.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
-  const seenStatus = seen?.id === id ? seen.status : undefined;
+  if (id === undefined) return initial;
 
+  const status = isCurrent ? snapshot.statuses.get(id) : undefined;
+  const seenStatus = seen?.id === id ? seen.status : undefined;
   if (seenStatus === 'sent') return seenStatus;
   if (status) {
     if (status !== seenStatus) setSeen({ id, status });

@@ -39,7 +39,7 @@ export function useActions(
   const [lastRetry, setLastRetry] = useState<Retry>();
   const [announcedId, setAnnouncedId] = useState<string>();
   useMarkAsShown(announcedId, 'dialog');
-  const retryStatus = useStatus(lastRetry?.submission.id ?? '', 'queued');
+  const retryStatus = useStatus(lastRetry?.submission.id, 'queued');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {

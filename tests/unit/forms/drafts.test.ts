@@ -23,8 +23,8 @@ async function readText({ drafts }: FakeWindow) {
 }
 
 /** Submits a text that the outbox accepts, up to the thank-you. */
-function submit({ drafts }: FakeWindow, typed: Record<string, string>) {
-  const id = drafts.handOver('waitlist', typed);
+async function submit({ drafts }: FakeWindow, typed: Record<string, string>) {
+  const id = await drafts.handOver('waitlist', typed);
   device.handedOver.add(id);
   drafts.remove('waitlist');
   return id;
@@ -47,19 +47,19 @@ describe('ids', () => {
       revision: 1,
     });
     window.drafts.save('waitlist', bea);
-    expect(window.drafts.handOver('waitlist', bea)).toBe(id);
+    expect(await window.drafts.handOver('waitlist', bea)).toBe(id);
   });
 
   test('a text that changes after its id was handed over gets another id, and the unchanged text keeps it', async () => {
     const window = await device.openWindow();
-    const firstId = window.drafts.handOver('waitlist', ada);
+    const firstId = await window.drafts.handOver('waitlist', ada);
     window.drafts.save('waitlist', bea);
     const secondId = window.drafts.get('waitlist')?.id;
     expect(secondId).not.toBe(firstId);
-    expect(window.drafts.handOver('waitlist', bea)).toBe(secondId);
+    expect(await window.drafts.handOver('waitlist', bea)).toBe(secondId);
     const nextWindow = await reload(window);
     expect(await readText(nextWindow)).toEqual(bea);
-    expect(nextWindow.drafts.handOver('waitlist', bea)).toBe(secondId);
+    expect(await nextWindow.drafts.handOver('waitlist', bea)).toBe(secondId);
   });
 
   test.each([
@@ -75,26 +75,26 @@ describe('ids', () => {
     'if %s, a text keeps the id of its submit only if the server gets the same',
     async (_, typed, isSame) => {
       const { drafts } = await device.openWindow();
-      const id = drafts.handOver('waitlist', loom);
-      expect(drafts.handOver('waitlist', typed) === id).toBe(isSame);
+      const id = await drafts.handOver('waitlist', loom);
+      expect((await drafts.handOver('waitlist', typed)) === id).toBe(isSame);
     },
   );
 
   test('a submit of the same values after a page load uses the same id', async () => {
     const window = await device.openWindow();
-    const id = window.drafts.handOver('waitlist', ada);
+    const id = await window.drafts.handOver('waitlist', ada);
     const nextWindow = await reload(window);
     await readText(nextWindow);
-    expect(nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
+    expect(await nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
   });
 
   test('a submitted text that the visitor clears and types again keeps its id', async () => {
     const window = await device.openWindow();
-    const id = window.drafts.handOver('waitlist', ada);
+    const id = await window.drafts.handOver('waitlist', ada);
     window.drafts.save('waitlist', undefined);
     const nextWindow = await reload(window);
     await readText(nextWindow);
-    expect(nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
+    expect(await nextWindow.drafts.handOver('waitlist', ada)).toBe(id);
   });
 
   test('the draft of an edit has an id and a text of its own', async () => {
@@ -125,14 +125,37 @@ describe('ids', () => {
     expect(other.drafts.get('waitlist')?.id).toBe('id-1');
   });
 
+  test('a text whose lock is refused after the submit is handed over under another id', async () => {
+    const session = new FakeStorage();
+    const draft = { id: 'id-1', typed: ada, revision: 1 };
+    session.setItem('pear-draft-waitlist', JSON.stringify(draft));
+    await readText(await device.openWindow({ session }));
+
+    const { drafts } = await device.openWindow();
+    expect(await drafts.handOver('waitlist', bea)).toBe('id-2');
+    expect(drafts.get('waitlist')).toMatchObject({
+      id: 'id-2',
+      submitted: { id: 'id-2', values: bea },
+    });
+  });
+
+  test('a text that is forgotten while it is handed over does not come back', async () => {
+    const window = await device.openWindow();
+    const handingOver = window.drafts.handOver('waitlist', ada);
+    await window.forgetDrafts();
+    await handingOver;
+    expect(window.drafts.get('waitlist')).toBeUndefined();
+    expect(await readText(await reload(window))).toBeUndefined();
+  });
+
   test('a duplicated tab takes another id for the same text', async () => {
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
     const session = window.session.copy();
     const duplicate = await device.openWindow({ session });
     expect(await readText(duplicate)).toEqual(ada);
-    const id = duplicate.drafts.handOver('waitlist', ada);
-    expect(id).not.toBe(window.drafts.handOver('waitlist', ada));
+    const id = await duplicate.drafts.handOver('waitlist', ada);
+    expect(id).not.toBe(await window.drafts.handOver('waitlist', ada));
   });
 
   test('without Web Locks each page load takes another id', async () => {
@@ -169,7 +192,7 @@ describe('a killed browser', () => {
     const window = await device.openWindow({ session });
     window.drafts.save('waitlist', { email: 'a' });
     window.drafts.save('waitlist', ada);
-    submit(window, ada);
+    await submit(window, ada);
     window.end();
 
     expect(states.length).toBeGreaterThan(4);
@@ -184,7 +207,7 @@ describe('a killed browser', () => {
   test('a text whose submit has not reached the outbox is shown again', async () => {
     const window = await device.openWindow();
     window.drafts.save('waitlist', ada);
-    window.drafts.handOver('waitlist', ada);
+    await window.drafts.handOver('waitlist', ada);
     const restored = await reload(window);
     expect(await readText(restored)).toEqual(ada);
   });
@@ -196,7 +219,7 @@ describe('a killed browser', () => {
     const earlierState = session.copy();
     const window = await device.openWindow({ session });
     expect(await readText(window)).toEqual(ada);
-    expect(submit(window, ada)).toBe('early');
+    expect(await submit(window, ada)).toBe('early');
     window.end();
     const restored = await device.openWindow({ session: earlierState });
     expect(await readText(restored)).toBeUndefined();
@@ -521,13 +544,13 @@ describe('the installed app', () => {
     await readText(window);
     const save = () =>
       window.events.dispatchEvent(new Event('visibilitychange'));
-    window.drafts.handOver('waitlist', ada);
+    await window.drafts.handOver('waitlist', ada);
     save();
     await waitFor(async () => expect(await readDisk()).toEqual([ada]));
     window.drafts.save('waitlist', bea);
     save();
     await waitFor(async () => expect(await readDisk()).toEqual([bea]));
-    submit(window, bea);
+    await submit(window, bea);
     await waitFor(async () => expect(await readDisk()).toEqual([]));
   });
 
@@ -575,14 +598,14 @@ describe('the installed app', () => {
   test('a draft of a killed window gets another id if it has changed since its submit', async () => {
     const window = await openApp();
     await readText(window);
-    const id = window.drafts.handOver('waitlist', ada);
+    const id = await window.drafts.handOver('waitlist', ada);
     window.events.dispatchEvent(new Event('visibilitychange'));
     await waitForDisk();
     window.end();
 
     const nextWindow = await openApp();
     expect(await readText(nextWindow)).toEqual(ada);
-    expect(nextWindow.drafts.handOver('waitlist', bea)).not.toBe(id);
+    expect(await nextWindow.drafts.handOver('waitlist', bea)).not.toBe(id);
   });
 
   test('a draft that was typed after "Forget me" is shown after a kill', async () => {
@@ -605,7 +628,7 @@ describe('the installed app', () => {
     window.session.setItem('pear-early-waitlist', JSON.stringify(early));
     const joined = { email: `${ada.email} ${bea.email}` };
     expect(await readText(window)).toEqual(joined);
-    expect(submit(window, joined)).toBe('early');
+    expect(await submit(window, joined)).toBe('early');
     window.end();
     expect(await readText(await openApp())).toBeUndefined();
   });
@@ -767,7 +790,7 @@ describe('the back-forward cache', () => {
     leave(window);
     const nextPage = await device.openWindow({ session: window.session });
     await readText(nextPage);
-    submit(nextPage, ada);
+    await submit(nextPage, ada);
     leave(nextPage);
     comeBack(window);
     expect(await readText(window)).toBeUndefined();
@@ -902,7 +925,7 @@ test("a tab's draft from before drafts had ids is read, under the id of its subm
   session.setItem('pear-draft-waitlist', stored);
   const window = await device.openWindow({ session });
   expect(await readText(window)).toEqual(ada);
-  expect(window.drafts.handOver('waitlist', ada)).toBe('submitted');
+  expect(await window.drafts.handOver('waitlist', ada)).toBe('submitted');
 });
 
 describe('the age of a draft', () => {

@@ -25,13 +25,13 @@ const delivery: FormAction = { type: 'accept', accepted: sent };
 
 const afterRefusal = {
   view: 'form',
-  edited: { id: 'id-1', status: 'refused', values },
+  edited: { id: 'id-1', state: 'returned', values },
   isBusy: false,
   attempts: 0,
   problem: { kind: 'failed', message: 'Refused.' },
 };
 const afterConflict = {
-  edited: { id: 'id-1', status: 'gone', values },
+  edited: { id: 'id-1', state: 'gone', values },
   isBusy: false,
 };
 
