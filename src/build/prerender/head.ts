@@ -11,6 +11,8 @@ interface HeadInput extends PolicyInput {
   inlineScript: string;
   scripts: PageData;
   fonts: readonly string[];
+  /** Links that preload the pictures of the first view. */
+  preloads: string;
 }
 
 export function renderHead(route: Route, siteUrl: string, files: HeadInput) {
@@ -23,6 +25,7 @@ export function renderHead(route: Route, siteUrl: string, files: HeadInput) {
       (file) =>
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
+    files.preloads,
     `<style>${files.css}</style>`,
     // Because of these links, Vite does not load the inlined styles again.
     ...files.styles.map(
