@@ -3,7 +3,6 @@ import { type Location, useLocation } from 'react-router-dom';
 import { findRoute } from '../addresses.ts';
 import { ChunkFailure } from '../async/script-files.ts';
 import { removeEarlyListeners } from '../boot/early-events.ts';
-import { showCrash } from '../boot/reload.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notFoundRoute } from '../routes.ts';
@@ -65,7 +64,7 @@ function Main({ firstPage }: Props) {
         followAsPageLoad(nextPage);
       else startTransition(() => setView({ location, page: nextPage }));
     };
-    showNext().catch(showCrash);
+    void showNext();
     return () => {
       isWanted = false;
     };
