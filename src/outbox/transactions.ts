@@ -24,7 +24,7 @@ export interface Content {
   submissions: Submission[];
   /** The ids of all receipts. */
   deliveredIds: string[];
-  /** The number of submissions that were discarded or replaced. */
+  /** The number of tombstones. */
   tombstoneCount: number;
 }
 
@@ -116,6 +116,15 @@ export interface Knowledge {
   withdrawnIds: ReadonlySet<string>;
 }
 
+/**
+ * Finds out, in this order:
+ * - 'conflict', if this text is new, but what it replaces is gone,
+ * - 'twin', if an equal submission is unsent,
+ * - 'delivered', if an earlier submit of this id was delivered,
+ * - 'conflict', if another unsent text has this id,
+ * - what became of the twin that stood for an earlier submit of this id, if one did,
+ * - 'new'.
+ */
 export async function findMatch(
   tx: ReadTransaction,
   submission: Submission,
@@ -124,8 +133,6 @@ export async function findMatch(
 ): Promise<Match> {
   const { id } = submission;
   const { idsWithoutReceipt } = knowledge;
-  const isDelivered = async (someId: string) =>
-    idsWithoutReceipt.has(someId) || (await hasReceipt(tx, someId));
 
   const isReplaceable =
     replaces === undefined ||
@@ -137,17 +144,25 @@ export async function findMatch(
   const twin = await findTwin(tx, submission, knowledge);
   if (twin) return { kind: 'twin', id: twin.id, twin };
 
-  if (await isDelivered(id)) return { kind: 'delivered', id };
+  if (await wasDelivered(tx, id, knowledge)) return { kind: 'delivered', id };
   if (await hasSubmission(tx, id)) return { kind: 'conflict', id };
 
   const formerTwinId = await readFormerTwinId(tx, id);
   if (formerTwinId === undefined) return { kind: 'new', id };
-  if (await isDelivered(formerTwinId)) {
+  if (await wasDelivered(tx, formerTwinId, knowledge)) {
     return { kind: 'delivered', id: formerTwinId };
   }
   // Its receipt may be deleted, or could not be stored. Sent again, it changes nothing.
   const isUntraced = !(await hasTrace(tx, formerTwinId));
   return { kind: 'new', id: isUntraced ? formerTwinId : id };
+}
+
+async function wasDelivered(
+  tx: ReadTransaction,
+  id: string,
+  { idsWithoutReceipt }: Knowledge,
+): Promise<boolean> {
+  return idsWithoutReceipt.has(id) || hasReceipt(tx, id);
 }
 
 /** A failing disk may still have a submission that was delivered or replaced, which is no twin. */

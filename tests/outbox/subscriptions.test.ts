@@ -194,8 +194,8 @@ test('a subscriber that throws does not count as a failing disk, and stops no ot
 test('a second listener does not replace the first one', async () => {
   const { page } = startPage();
   const secondListener = vi.fn();
-  page.outbox.listen(listener);
-  page.outbox.listen(secondListener);
+  page.outbox.subscribe(listener);
+  page.outbox.subscribe(secondListener);
   await sendText(page, 'Hello', 'id-1');
   expect(listener).toHaveBeenCalled();
   expect(secondListener).toHaveBeenCalled();

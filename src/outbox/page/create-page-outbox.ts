@@ -102,14 +102,24 @@ export function createPageOutbox({
     return isStored;
   }
 
+  const { deliver, discard, forget, readContent } = operations;
+  const { isDelivered, isEdited, isHandedOver } = operations;
   return {
-    ...operations,
     submit,
     edit,
     retry,
+    discard,
+    forget,
+
+    deliver,
     requestDelivery,
     deliverInPage,
     backgroundSync,
+
+    readContent,
+    isDelivered,
+    isEdited,
+    isHandedOver,
 
     /** Calls the listener after each read of the outbox, which begins now. */
     subscribe: snapshots.subscribe,
