@@ -10,6 +10,7 @@ import { devWorker } from './src/build/plugins/dev-worker.ts';
 import { fileHeaders } from './src/build/plugins/file-headers.ts';
 import { licenses } from './src/build/plugins/licenses.ts';
 import { offlinePack } from './src/build/plugins/offline-pack.ts';
+import { shrinkScripts } from './src/build/plugins/shrink-scripts.ts';
 import { sitemapAndRobots } from './src/build/plugins/sitemap-and-robots.ts';
 import { treeShakeRouter } from './src/build/plugins/tree-shake-router.ts';
 import { manifest } from './src/build/plugins/web-manifest.ts';
@@ -115,6 +116,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
       react(),
       treeShakeRouter(),
       ...[
+        shrinkScripts(),
         listChunkFiles(),
         compileHintsPlugin,
         checkBrowserSupport(),

@@ -22,6 +22,7 @@ export interface MissingFeature {
 /** Names that are no browser features, or that another function checks before the call. */
 const ignoredNames: Readonly<Record<string, string>> = {
   createContext: 'a function of React',
+  forget: 'a method of the outbox, which another chunk defines',
   getState: 'React uses it after a check of `navigation`',
   skipTransition: 'React uses it only on what startViewTransition has returned',
   startViewTransition:
