@@ -1,4 +1,5 @@
 import { createDeferred, type Deferred } from '../async/deferred.ts';
+import { requestLock } from '../async/request-lock.ts';
 
 const lockPrefix = 'pear-draft-';
 /** Milliseconds after which a page that was about to leave counts as staying. */
@@ -59,12 +60,16 @@ export function createDraftLocks(
     ownLock: OwnLock,
   ): Promise<void> {
     const { granted, released } = ownLock;
+    function handleAnswer(lock: Lock | null): Promise<void> | undefined {
+      if (!lock) onLost(id);
+      granted.resolve(lock !== null);
+      return lock ? released.promise : undefined;
+    }
+
     try {
-      await locks?.request(lockPrefix + id, { ifAvailable: true }, (lock) => {
-        if (!lock) onLost(id);
-        granted.resolve(lock !== null);
-        return lock ? released.promise : undefined;
-      });
+      const options = { ifAvailable: true };
+      if (locks)
+        await requestLock(locks, lockPrefix + id, options, handleAnswer);
     } catch {
       // Some browsers refuse locks, for example in a private window.
     }

@@ -2,6 +2,7 @@ import {
   browserDatabasePlatform,
   type DatabasePlatform,
 } from '../async/indexed-db.ts';
+import { requestLock } from '../async/request-lock.ts';
 
 /** What the outbox uses of a browser. A test passes its own. */
 export interface Platform extends DatabasePlatform {
@@ -30,7 +31,7 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>;
 export const browserPlatform: Platform = {
   ...browserDatabasePlatform,
   requestLock: async (name, options, work) =>
-    navigator.locks.request(name, options, work),
+    requestLock(navigator.locks, name, options, work),
   openChannel: (name) => new BroadcastChannel(name),
 
   now: () => Date.now(),
