@@ -3,9 +3,9 @@ import { waitFor } from '../support/waits.ts';
 import type { Process } from './process.ts';
 import {
   failCalls,
-  fillDisk,
   now,
   recordOf,
+  refusePuts,
   sendText,
   startPage,
 } from './start-page.ts';
@@ -108,7 +108,7 @@ test('a replaced text that the disk cannot delete is neither shown nor edited ag
   await device.seed(recordOf('old'));
   const unsubscribe = page.outbox.subscribe(() => undefined);
   const edit = await page.outbox.edit('old');
-  fillDisk();
+  refusePuts('submissions');
   failCalls('delete', 2);
   await sendText(page, 'new', 'id-2', 'old');
   await edit?.end();
@@ -131,7 +131,7 @@ test('a replaced text that the disk cannot delete is neither shown nor edited ag
 test('the text of a replaced submission that the disk could not delete can be submitted again', async () => {
   const { device, page, storedTexts } = startPage();
   await device.seed(recordOf('old'));
-  fillDisk();
+  refusePuts('submissions');
   failCalls('delete', 2);
   await sendText(page, 'new', 'id-2', 'old');
   vi.restoreAllMocks();

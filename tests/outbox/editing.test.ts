@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { waitFor } from '../support/waits.ts';
-import { fillDisk, now, recordOf, sendText, startPage } from './start-page.ts';
+import {
+  now,
+  recordOf,
+  refusePuts,
+  sendText,
+  startPage,
+} from './start-page.ts';
 
 test.each([
   ['one page', true],
@@ -68,7 +74,7 @@ test('F33: sends a submission once if another tab submits the same text during a
   await device.seed(recordOf('id-1'));
   await device.start().outbox.edit('id-1');
   // The same text is stored already, so submit() succeeds on a full disk.
-  fillDisk();
+  refusePuts('submissions');
   const resubmission = await sendText(page, 'id-1', 'id-2');
   expect(resubmission).toMatchObject({ id: 'id-1', status: 'queued' });
   await waitFor(() => expect([...storedTexts.keys()]).toEqual(['id-1']));
@@ -89,7 +95,7 @@ test('retry() ends an edit of the submission that it retries', async () => {
 test('retry() sends a refused submission even if the disk is full', async () => {
   const { device, page, storedTexts } = startPage();
   await device.seed(recordOf('id-2', { state: 'failed' }));
-  fillDisk();
+  refusePuts('submissions');
   await page.outbox.retry('id-2');
   expect([...storedTexts.keys()]).toEqual(['id-2']);
 });

@@ -1,6 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { waitFor } from '../support/waits.ts';
-import { abortPuts, now, recordOf, sendText, startPage } from './start-page.ts';
+import {
+  abortPuts,
+  failCalls,
+  now,
+  recordOf,
+  refusePuts,
+  sendText,
+  startPage,
+} from './start-page.ts';
 
 /** Stores receipts directly, each of them a millisecond older than the one before. */
 async function seedReceipts(
@@ -10,22 +18,6 @@ async function seedReceipts(
   const database = await open();
   for (let age = 0; age < count; age += 1)
     await database.put('receipts', { id: `old-${age}`, at: now - age });
-}
-
-/** Makes each `put` of a receipt fail as on a full disk, or only the first. */
-function refuseReceipts(times = Number.POSITIVE_INFINITY) {
-  const { put } = IDBObjectStore.prototype;
-  let refusedCount = 0;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args
-  ) {
-    if (this.name === 'receipts' && refusedCount < times) {
-      refusedCount += 1;
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    }
-    return put.apply(this, args);
-  });
 }
 
 test('keeps the 200 newest receipts', async () => {
@@ -112,8 +104,6 @@ test('an edit does not begin if its submission is sent while the page waits for 
   server.observe = async () => {
     edit = page.outbox.edit('id-1');
     abortPuts('receipts');
-    // The edit reads no state before it has its lock.
-    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
   };
   await page.outbox.deliver();
   expect(await edit).toBeUndefined();
@@ -132,7 +122,7 @@ test('if the disk is full, deletes all receipts but the newest 20, and stores th
   const { device, page } = startPage();
   await seedReceipts(device, 30);
   await device.seed(recordOf('id-1'));
-  refuseReceipts(1);
+  refusePuts('receipts', 1);
   await page.outbox.deliver();
   const { submissions, receipts } = await device.readDisk();
   expect(submissions).toEqual([]);
@@ -145,7 +135,7 @@ test('without space for a receipt, the open pages remember the delivery', async 
   await device.seed(recordOf('id-1'));
   const otherPage = device.start();
   const unsubscribe = otherPage.outbox.subscribe(() => undefined);
-  refuseReceipts();
+  refusePuts('receipts');
 
   await page.outbox.deliver();
 
@@ -169,9 +159,7 @@ test('after another error than a full disk, keeps all receipts and the submissio
   const { device, page } = startPage();
   await seedReceipts(device, 30);
   await device.seed(recordOf('id-1'));
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-    throw new DOMException('The disk has failed', 'DataError');
-  });
+  failCalls('put');
 
   expect(await page.outbox.deliver()).toBe(1);
 
@@ -193,89 +181,10 @@ test('if the disk is full and then fails, keeps the submission', async () => {
   expect(submissions).toMatchObject([{ id: 'id-1' }]);
 });
 
-test('a submission counts as handed over while it is stored and after it was sent, discarded or replaced', async () => {
-  const { device, page } = startPage();
-  const { outbox } = page;
-  await device.seed(recordOf('sent'));
-  await outbox.deliver();
-  const later = { dueAt: now + 60_000 };
-  await device.seed(
-    recordOf('stored', later),
-    recordOf('discarded', later),
-    recordOf('old', later),
-  );
-  await outbox.discard('discarded');
-  await device
-    .start()
-    .outbox.submit(
-      'careers',
-      { message: 'new' },
-      { id: 'new', replaces: 'old' },
-    );
-
-  const ids = ['stored', 'sent', 'discarded', 'old', 'new', 'unknown'];
-  const otherPage = device.start();
-  const handedOver: string[] = [];
-  for (const id of ids) {
-    if (await otherPage.outbox.isHandedOver(id)) handedOver.push(id);
-  }
-
-  expect(handedOver).toEqual(['stored', 'sent', 'discarded', 'old', 'new']);
-  expect((await device.readDisk()).tombstones).toEqual(['discarded', 'old']);
-  const { tombstoneCount } = await outbox.readContent();
-  expect(tombstoneCount).toBe(2);
-});
-
-test('a submission that equals a stored one leaves a tombstone of its own', async () => {
-  const { device, page } = startPage();
-  const { outbox } = page;
-  const values = { message: 'equal' };
-  await outbox.submit('careers', values, { id: 'stored' });
-  const { id } = await outbox.submit('careers', values, { id: 'equal' });
-  expect(id).toBe('stored');
-  expect((await device.readDisk()).tombstones).toEqual(['equal']);
-});
-
-test('a repeated submit of a waiting submission leaves no tombstone', async () => {
-  const { device, page } = startPage('not reached');
-  await sendText(page, 'Hello', 'id-1');
-  await sendText(page, 'Hello', 'id-1');
-  expect((await device.readDisk()).tombstones).toEqual([]);
-});
-
-test('a submission that is not stored leaves no tombstone when it is discarded', async () => {
-  const { device, page } = startPage();
-  expect(await page.outbox.discard('unknown')).toBe('discarded');
-  expect((await device.readDisk()).tombstones).toEqual([]);
-});
-
-test('a full disk does not prevent a discard', async () => {
-  const { device, page } = startPage();
-  await device.seed(recordOf('id-1'));
-  refuseReceipts();
-  expect(await page.outbox.discard('id-1')).toBe('discarded');
-  expect(await device.readDisk()).toEqual({
-    submissions: [],
-    receipts: [],
-    tombstones: [],
-  });
-});
-
-test('forgetting deletes the tombstones too', async () => {
-  const { device, page } = startPage();
-  await device.seed(recordOf('id-1'));
-  await page.outbox.discard('id-1');
-  const counts = await page.outbox.forget([]);
-  expect(counts).toEqual({ unsent: 0, receipts: 0, tombstones: 1 });
-  expect((await device.readDisk()).tombstones).toEqual([]);
-});
-
 test('a submission that is sent directly leaves a receipt if the disk has space for one', async () => {
   const { device, page } = startPage();
   await device.open();
-  vi.spyOn(IDBObjectStore.prototype, 'index').mockImplementationOnce(() => {
-    throw new DOMException('The disk does not answer', 'DataError');
-  });
+  failCalls('index');
   expect((await sendText(page, 'Hello', 'id-1')).status).toBe('sent');
   await waitFor(async () =>
     expect((await device.readDisk()).receipts).toEqual(['id-1']),
@@ -283,16 +192,16 @@ test('a submission that is sent directly leaves a receipt if the disk has space 
 });
 
 test.each([
-  ['the page knows', false],
-  ['no page knows any more', true],
+  { witness: 'the page', isReloaded: false },
+  { witness: 'no page', isReloaded: true },
 ])(
-  'a repeated submit of a text whose twin was delivered without a receipt adds no record if %s',
-  async (_, isReloaded) => {
+  'a repeated submit of a text whose twin was delivered without a receipt adds no record if $witness remembers it',
+  async ({ isReloaded }) => {
     const { device, page, storedTexts } = startPage('not reached');
     await sendText(page, 'Hello', 'id-1');
     await page.outbox.deliver();
     await sendText(device.start(), 'Hello', 'id-2');
-    refuseReceipts();
+    refusePuts('receipts');
     await page.outbox.deliver({ ignoreBackoff: true });
     vi.restoreAllMocks();
     expect((await device.readDisk()).submissions).toEqual([]);
@@ -310,7 +219,7 @@ test('a repeated submit of an edit that was delivered without a receipt is no co
   const { device, page, storedTexts } = startPage();
   await device.seed(recordOf('old', { dueAt: now + 60_000 }));
   await sendText(page, 'new', 'id-2', 'old');
-  refuseReceipts();
+  refusePuts('receipts');
   await page.outbox.deliver();
   vi.restoreAllMocks();
 

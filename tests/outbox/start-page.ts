@@ -51,23 +51,36 @@ export function failCalls(
     });
 }
 
-/** Makes each `put` into a store throw, or aborts the transaction after the `put`. */
-function breakPuts(storeName: string, effect: 'refused' | 'undone') {
+/**
+ * Makes each `put` into a store throw, or only the first ones, or aborts the transaction
+ * after the `put`.
+ */
+function breakPuts(
+  storeName: string,
+  effect: 'refused' | 'undone',
+  times = Number.POSITIVE_INFINITY,
+) {
   const { put } = IDBObjectStore.prototype;
+  let brokenCount = 0;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...args
   ) {
-    if (this.name !== storeName) return put.apply(this, args);
+    if (this.name !== storeName || brokenCount === times) {
+      return put.apply(this, args);
+    }
 
-    if (effect === 'refused')
+    brokenCount += 1;
+    if (effect === 'refused') {
       throw new DOMException('The disk is full', 'QuotaExceededError');
+    }
     const request = put.apply(this, args);
     request.addEventListener('success', () => this.transaction.abort());
     return request;
   });
 }
 
-/** Makes the database reject submissions as if the disk were full. */
-export const fillDisk = () => breakPuts('submissions', 'refused');
+/** Makes the database reject what is put into a store, as if the disk were full. */
+export const refusePuts = (storeName: string, times?: number) =>
+  breakPuts(storeName, 'refused', times);
 export const abortPuts = (storeName: string) => breakPuts(storeName, 'undone');

@@ -4,9 +4,9 @@ import { createDevice } from './device.ts';
 import {
   abortPuts,
   failCalls,
-  fillDisk,
   now,
   recordOf,
+  refusePuts,
   sendText,
   startPage,
 } from './start-page.ts';
@@ -18,7 +18,7 @@ const failDatabaseOpen = () =>
 
 test.each([
   ['F36: the database does not open', failDatabaseOpen],
-  ['F39: the disk is full', fillDisk],
+  ['F39: the disk is full', () => refusePuts('submissions')],
   ['F40: the write transaction aborts', () => abortPuts('submissions')],
 ])(
   '%s, so submit() sends the submission directly or throws an error with the id',
@@ -45,7 +45,7 @@ test('on a full disk, resubmitting a stored submission sends the submission unde
   const { device, page, storedTexts } = startPage();
   const unreadableRecord = { id: 'unreadable', form: 'careers' };
   await device.seed(recordOf('Hello', { state: 'failed' }), unreadableRecord);
-  fillDisk();
+  refusePuts('submissions');
   await sendText(page, 'Other', 'id-2');
   expect(await sendText(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
   expect([...storedTexts.keys()]).toEqual(['id-2', 'Hello']);
@@ -64,7 +64,7 @@ test.each([
     const { device, page, storedTexts } = startPage();
     await device.seed(recordOf('old'), recordOf('third'));
     const edit = await page.outbox.edit('old');
-    fillDisk();
+    refusePuts('submissions');
     if (!canDelete) failCalls('delete', 2);
     const { status } = await sendText(page, 'new', 'id-2', 'old');
     expect(status).toBe('sent');
@@ -348,7 +348,7 @@ test('a send that throws counts as a transient failure', async () => {
   expect((await device.readDisk()).submissions).toMatchObject([
     { attempts: 1, error: 'not-sent', dueAt: now + 750 },
   ]);
-  fillDisk();
+  refusePuts('submissions');
   await expect(sendText(page, 'Hello', 'id-2')).rejects.toMatchObject({
     id: 'id-2',
     code: 'not-sent',
@@ -358,7 +358,7 @@ test('a send that throws counts as a transient failure', async () => {
 test('retries the deletion of a replaced submission with growing delays', async () => {
   const { device, page } = startPage();
   await device.seed(recordOf('old'));
-  fillDisk();
+  refusePuts('submissions');
   failCalls('delete', 4);
   await sendText(page, 'new', 'id-2', 'old');
   for (const delay of [750, 1500, 3000])

@@ -170,7 +170,7 @@ export const faults: readonly PeerFault[] = [
     title: 'disk full, offline',
     run: async (trial) => {
       const tab = await trial.open();
-      await trial.fillDisk(tab);
+      await trial.refusePuts(tab);
       await trial.goOffline();
       await trial.submit(tab);
       await trial.closeTab(tab);
@@ -182,7 +182,7 @@ export const faults: readonly PeerFault[] = [
     title: 'disk full, online',
     run: async (trial) => {
       const tab = await trial.open();
-      await trial.fillDisk(tab);
+      await trial.refusePuts(tab);
       await trial.submit(tab);
       await trial.settle();
       await trial.closeTab(tab);

@@ -177,7 +177,7 @@ export class Trial {
   }
 
   /** Lets the browser store nothing more, until the tab closes. */
-  async fillDisk(tab: Tab): Promise<void> {
+  async refusePuts(tab: Tab): Promise<void> {
     const page = tab as Page;
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.overrideQuotaForOrigin', {
