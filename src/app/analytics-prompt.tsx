@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { analyticsTexts as words } from '../content/analytics.ts';
+import { analyticsTexts } from '../content/analytics.ts';
 import { type Consent, getConsent } from '../visitor/consent.ts';
 import {
   onPreferenceChange,
@@ -33,11 +33,15 @@ export function AnalyticsPrompt() {
 
   return (
     <div className={isShown ? notices.notice : undefined}>
-      <p aria-live="polite">{isShown && words.question}</p>
+      <p aria-live="polite">{isShown && analyticsTexts.question}</p>
       {isShown && (
         <>
-          <SmallButton onClick={() => choose('yes')}>{words.yes}</SmallButton>
-          <SmallButton onClick={() => choose('no')}>{words.no}</SmallButton>
+          <SmallButton onClick={() => choose('yes')}>
+            {analyticsTexts.yes}
+          </SmallButton>
+          <SmallButton onClick={() => choose('no')}>
+            {analyticsTexts.no}
+          </SmallButton>
         </>
       )}
     </div>
@@ -54,12 +58,14 @@ export function AnalyticsPreference() {
     createPortal(
       <div className={styles.choice}>
         {consent === 'refused' ? (
-          <p>{words.refused}</p>
+          <p>{analyticsTexts.refused}</p>
         ) : (
           <>
-            <p>{hasConsent ? words.counted : words.notCounted}</p>
+            <p>
+              {hasConsent ? analyticsTexts.counted : analyticsTexts.notCounted}
+            </p>
             <SmallButton onClick={() => setConsent(hasConsent ? 'no' : 'yes')}>
-              {hasConsent ? words.stop : words.count}
+              {hasConsent ? analyticsTexts.stop : analyticsTexts.count}
             </SmallButton>
           </>
         )}

@@ -4,7 +4,7 @@ import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { ChunkFailure } from '../async/script-files.ts';
 import { wait } from '../async/timeout.ts';
 import { showFailure } from '../boot/reload.ts';
-import { chunkFailureTexts as words } from '../content/failures.ts';
+import { chunkFailureTexts } from '../content/failures.ts';
 import { noticesChunk } from '../submissions/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
@@ -48,7 +48,7 @@ async function loadNotices(): Promise<NoticesModule | undefined> {
       return await loadChunk(noticesChunk, () => import('./notices.tsx'));
     } catch (error) {
       if (error instanceof ChunkFailure && error.kind === 'missing') {
-        showFailure(`${words.title}: missing, ${error.address}`);
+        showFailure(`${chunkFailureTexts.title}: missing, ${error.address}`);
         return undefined;
       }
       await wait(getBackoff(failures, { firstDelay: firstDownloadDelay }));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markProductName } from '../components/mark-product-name.tsx';
-import { noticeTexts as words } from '../content/notices.ts';
+import { noticeTexts } from '../content/notices.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
 import { CloseButton } from './close-button.tsx';
 import { installApp, installState } from './install-prompt.ts';
@@ -27,7 +27,7 @@ export function InstallNotice() {
   }
 
   const closeButton = (
-    <CloseButton aria-label={words.closeInstall} onClick={close} />
+    <CloseButton aria-label={noticeTexts.closeInstall} onClick={close} />
   );
 
   return (
@@ -36,17 +36,17 @@ export function InstallNotice() {
         <aside className={styles.install}>
           {offer ? (
             <SmallButton onClick={() => installApp(offer).then(restoreFocus)}>
-              {words.install}
+              {noticeTexts.install}
             </SmallButton>
           ) : (
-            <p>{markProductName(words.installByHand)}</p>
+            <p>{markProductName(noticeTexts.installByHand)}</p>
           )}
           {closeButton}
         </aside>
       )}
       <div className={isInstalled ? styles.install : undefined}>
         <p aria-live="polite">
-          {isInstalled && markProductName(words.installed)}
+          {isInstalled && markProductName(noticeTexts.installed)}
         </p>
         {isInstalled && closeButton}
       </div>

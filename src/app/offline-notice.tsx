@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 import { announce } from '../components/announce.ts';
 import { focusHeading, keepFocus } from '../components/focus-heading.ts';
-import { noticeTexts as words } from '../content/notices.ts';
+import { noticeTexts } from '../content/notices.ts';
 import { useUnsent } from '../submissions/use-outbox.ts';
 import { writability } from '../submissions/writability.ts';
 import { CloseButton } from './close-button.tsx';
@@ -30,7 +30,7 @@ function describeConnection(): string {
   if (isOffline === isAnnouncedOffline) return '';
 
   isAnnouncedOffline = isOffline;
-  return isOffline ? words.offline : words.online;
+  return isOffline ? noticeTexts.offline : noticeTexts.online;
 }
 
 export function OfflineNotice() {
@@ -50,16 +50,16 @@ export function OfflineNotice() {
   return (
     <section
       ref={leaveHiddenNotice}
-      aria-label={words.offline}
+      aria-label={noticeTexts.offline}
       className={styles.notice}
     >
       <div>
-        <p>{words.offline}</p>
-        {canRead && canWrite && <p>{words.kept}</p>}
+        <p>{noticeTexts.offline}</p>
+        {canRead && canWrite && <p>{noticeTexts.kept}</p>}
       </div>
       <CloseButton
         ref={keepFocus}
-        aria-label={words.closeOffline}
+        aria-label={noticeTexts.closeOffline}
         onClick={close}
       />
     </section>

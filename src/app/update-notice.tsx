@@ -3,7 +3,7 @@ import type { Workbox } from 'workbox-window';
 import { createStore } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { noticeTexts as words } from '../content/notices.ts';
+import { noticeTexts } from '../content/notices.ts';
 import { prepareForUpdateMessage } from '../submissions/update-messages.ts';
 import { CloseButton } from './close-button.tsx';
 import { leaveHiddenNotice } from './leave-hidden-notice.ts';
@@ -18,8 +18,8 @@ export const newVersion = createStore<'none' | 'ready' | 'requested'>('none');
 
 const stateTexts = {
   none: '',
-  ready: words.update,
-  requested: words.updating,
+  ready: noticeTexts.update,
+  requested: noticeTexts.updating,
 };
 
 export function UpdateNotice() {
@@ -33,10 +33,10 @@ export function UpdateNotice() {
       {/* The buttons are not live, because they are not part of the news. */}
       <p aria-live="polite">{stateTexts[state]}</p>
       {isShown && (
-        <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
+        <SmallButton onClick={applyUpdate}>{noticeTexts.reload}</SmallButton>
       )}
       {state === 'ready' && (
-        <CloseButton aria-label={words.closeUpdate} onClick={close} />
+        <CloseButton aria-label={noticeTexts.closeUpdate} onClick={close} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import {
   withFailureCause,
 } from '../async/script-files.ts';
 import { wait } from '../async/timeout.ts';
-import { chunkFailureTexts as words } from '../content/failures.ts';
+import { chunkFailureTexts } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-events.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
@@ -89,7 +89,9 @@ export async function load(
       throw error;
     }
 
-    notice = showFailure(`${words.title}: ${cause.kind}, ${cause.address}`);
+    notice = showFailure(
+      `${chunkFailureTexts.title}: ${cause.kind}, ${cause.address}`,
+    );
     if (cause.kind === 'missing') {
       // A newer release has deleted the file, so only a reload helps.
       setScriptsAvailable(false);

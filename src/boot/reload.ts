@@ -1,4 +1,4 @@
-import { crashText, chunkFailureTexts as words } from '../content/failures.ts';
+import { chunkFailureTexts, crashText } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-events.ts';
 
 /** Reloads by script, because following the link would end an edit in Firefox. */
@@ -13,7 +13,11 @@ export function showFailure(text: string): HTMLElement {
   notice.className = 'not-loaded';
   notice.setAttribute('role', 'alert');
   notice.append(`${text} `);
-  const link = { href: '', onclick: reload, textContent: words.reload };
+  const link = {
+    href: '',
+    onclick: reload,
+    textContent: chunkFailureTexts.reload,
+  };
   notice.appendChild(Object.assign(document.createElement('a'), link));
   return document.body.appendChild(notice);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../components/link.tsx';
-import { dataDisclosureTexts as texts } from '../content/data-disclosure.ts';
+import { dataDisclosureTexts } from '../content/data-disclosure.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import styles from './data-disclosure.module.css';
 import { ForgetMeOnDemand } from './forget-me-on-demand.tsx';
@@ -20,20 +20,20 @@ export function DataDisclosure({ form }: { form: FormDefinition }) {
       className={styles.disclosure}
       onToggle={updateIsOpen}
     >
-      <summary className={styles.title}>{texts.title}</summary>
+      <summary className={styles.title}>{dataDisclosureTexts.title}</summary>
       <div className={styles.answer}>
-        <h2>{texts.typing.title}</h2>
-        <p>{texts.typing.text}</p>
-        <h2>{texts.sent.title}</h2>
-        <p>{[texts.sent.text, storedText].join(' ').trimEnd()}</p>
-        <h2>{texts.received}</h2>
-        <p>{`${describeWhatWeGet(form)} ${texts.stored}`}</p>
+        <h2>{dataDisclosureTexts.typing.title}</h2>
+        <p>{dataDisclosureTexts.typing.text}</p>
+        <h2>{dataDisclosureTexts.sent.title}</h2>
+        <p>{[dataDisclosureTexts.sent.text, storedText].join(' ').trimEnd()}</p>
+        <h2>{dataDisclosureTexts.received}</h2>
+        <p>{`${describeWhatWeGet(form)} ${dataDisclosureTexts.stored}`}</p>
         <p>
           {erasureText ?? (
             <>
-              {texts.erase.before}
-              <Link to="/careers">{texts.erase.link}</Link>
-              {texts.erase.after}
+              {dataDisclosureTexts.erase.before}
+              <Link to="/careers">{dataDisclosureTexts.erase.link}</Link>
+              {dataDisclosureTexts.erase.after}
             </>
           )}
         </p>

@@ -2,7 +2,7 @@ import { type Location, useNavigate } from 'react-router-dom';
 import { announce } from '../components/announce.ts';
 import { SmallButton } from '../components/button.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { formTexts as texts } from '../content/form-texts.ts';
+import { formTexts } from '../content/form-texts.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { useOutbox } from '../submissions/use-outbox.ts';
 import { getDraftName } from './draft-format.ts';
@@ -13,7 +13,7 @@ import { readState } from './history-state.ts';
 type Props = { form: FormName; location: Location };
 
 function getCanceledText(): string {
-  return texts.editCanceled;
+  return formTexts.editCanceled;
 }
 
 /** Shows that the form edits an unsent submission, while the outbox contains it. */
@@ -32,9 +32,11 @@ export function EditNotice({ form, location: { state, ...path } }: Props) {
   return (
     <div className={isShown ? styles.edit : undefined}>
       <p aria-live="polite" data-printed>
-        {isShown && texts.editing}
+        {isShown && formTexts.editing}
       </p>
-      {isShown && <SmallButton onClick={endEdit}>{texts.cancel}</SmallButton>}
+      {isShown && (
+        <SmallButton onClick={endEdit}>{formTexts.cancel}</SmallButton>
+      )}
     </div>
   );
 }

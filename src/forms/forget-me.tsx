@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
-import { forgetMeTexts as texts, type UserData } from '../content/forget-me.ts';
+import { forgetMeTexts, type UserData } from '../content/forget-me.ts';
 import { outbox } from '../submissions/outbox.ts';
 import { whenForgetMarkIsKnown } from '../visitor/forget-mark.ts';
 import { getPreference } from '../visitor/local-preferences.ts';
@@ -27,18 +27,24 @@ export function ForgetMe() {
     setAnnouncement('');
     setHasAsked(true);
     const data = await findData();
-    if (texts.describe(data)) return setFound(data);
-    setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
+    if (forgetMeTexts.describe(data)) return setFound(data);
+    setAnnouncement(
+      data.isUnreachable ? forgetMeTexts.unreachable : forgetMeTexts.nothing,
+    );
   }
 
   async function deleteAndReport(data: LocalData) {
     setFound(undefined);
-    const timer = setTimeout(setAnnouncement, waitingTextDelay, texts.wait);
+    const timer = setTimeout(
+      setAnnouncement,
+      waitingTextDelay,
+      forgetMeTexts.wait,
+    );
     const deletedData = await deleteData(data);
     clearTimeout(timer);
     // A second click during the deletion may have opened the question again.
     setFound(undefined);
-    setAnnouncement(getReport(deletedData) || texts.nothing);
+    setAnnouncement(getReport(deletedData) || forgetMeTexts.nothing);
   }
 
   return (
@@ -48,14 +54,14 @@ export function ForgetMe() {
           <Confirmation
             key="confirm"
             text={getConfirmText(found)}
-            yesLabel={texts.yes}
-            noLabel={texts.keep}
+            yesLabel={forgetMeTexts.yes}
+            noLabel={forgetMeTexts.keep}
             onYes={() => deleteAndReport(found)}
             onNo={() => setFound(undefined)}
           />
         ) : (
           <ActionButton key="action" act={askToConfirm} autofocus={hasAsked}>
-            {texts.button}
+            {forgetMeTexts.button}
           </ActionButton>
         )}
       </div>
@@ -65,17 +71,17 @@ export function ForgetMe() {
 }
 
 function getConfirmText(found: LocalData): string {
-  const text = texts.confirm(found);
+  const text = forgetMeTexts.confirm(found);
   // An outbox that could not be read may still contain submissions to delete.
   const canHaveUnsent = found.unsent > 0 || found.isUnreachable;
-  return canHaveUnsent ? `${text} ${texts.unsentToo}` : text;
+  return canHaveUnsent ? `${text} ${forgetMeTexts.unsentToo}` : text;
 }
 
 function getReport(data: LocalData): string {
   return [
-    texts.describe(data) && texts.removed(data),
-    data.unsent > 0 && texts.onItsWay,
-    data.isUnreachable && texts.unreachable,
+    forgetMeTexts.describe(data) && forgetMeTexts.removed(data),
+    data.unsent > 0 && forgetMeTexts.onItsWay,
+    data.isUnreachable && forgetMeTexts.unreachable,
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { needsScriptsText, formTexts as words } from '../content/form-texts.ts';
+import { formTexts, needsScriptsText } from '../content/form-texts.ts';
 import { readValues } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormParts, FormView } from './form-state.ts';
@@ -80,7 +80,7 @@ export function FormBody({ parts, state, isStored }: Props) {
       autoComplete="off"
     >
       {form.fields.every(({ name }) => isRequired(form, name)) && (
-        <p className="note">{words.required}</p>
+        <p className="note">{formTexts.required}</p>
       )}
       {form.fields.map((field) => {
         const value = field.name === 'email' ? knownEmail : '';
@@ -103,7 +103,7 @@ export function FormBody({ parts, state, isStored }: Props) {
       <div className={styles.end}>
         {!messageField && errorElement}
         <div aria-live="polite" data-printed>
-          {isStored && canAnnounce && <p>{words.kept}</p>}
+          {isStored && canAnnounce && <p>{formTexts.kept}</p>}
         </div>
         {form.note && (
           <p id={noteId} className="note">

@@ -11,7 +11,7 @@ import { loadChunk } from '../async/load-chunk.ts';
 import { runAfterPress, watchPresses } from '../components/after-press.ts';
 import { SmallButton } from '../components/button.tsx';
 import { useIsPrinting } from '../components/use-is-printing.ts';
-import { formTexts as texts } from '../content/form-texts.ts';
+import { formTexts } from '../content/form-texts.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
 import { cleanText } from './clean-text.ts';
@@ -53,7 +53,7 @@ export function FormField({
   error: ReactNode;
 }) {
   const { name, type, maxLength } = field;
-  const label = required ? field.label : `${field.label} ${texts.optional}`;
+  const label = required ? field.label : `${field.label} ${formTexts.optional}`;
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -148,7 +148,7 @@ export function FormField({
     <>
       {isMissing && (
         <p id={missingTextId} className={missingTextClass}>
-          {texts.empty}
+          {formTexts.empty}
         </p>
       )}
       {error}
@@ -191,7 +191,7 @@ export function FormField({
           <input type={type} {...textProps} />
           {onNotYou && (
             <SmallButton onClick={onNotYou}>
-              <span>{texts.notYou}</span>
+              <span>{formTexts.notYou}</span>
               <span className="visually-hidden" translate="no">
                 {` ${value}`}
               </span>
@@ -212,14 +212,14 @@ export function FormField({
       )}
       <div aria-live="polite" className="visually-hidden">
         {announcedLength > 0 &&
-          texts.charactersLeft(maxLength - announcedLength)}
+          formTexts.charactersLeft(maxLength - announcedLength)}
       </div>
       {hasHint && (
         // Screen readers announce changes only in an element that exists already.
         <p aria-live="polite" className={styles.hint}>
           {suggestion && (
             <>
-              <span>{texts.emailHint.before}</span>
+              <span>{formTexts.emailHint.before}</span>
               <button
                 type="button"
                 translate="no"
@@ -228,7 +228,7 @@ export function FormField({
               >
                 {suggestion}
               </button>
-              <span>{texts.emailHint.after}</span>
+              <span>{formTexts.emailHint.after}</span>
             </>
           )}
         </p>
