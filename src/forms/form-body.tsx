@@ -8,7 +8,7 @@ import { FormField } from './form-field.tsx';
 import type { FormParts, FormView } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
-import { useFormText } from './use-form-text.ts';
+import { useFieldText } from './use-field-text.ts';
 import { useSubmit } from './use-submit.ts';
 import { hasProblem, isRequired } from './validate.ts';
 
@@ -22,9 +22,9 @@ interface Props {
 export function FormBody({ parts, state, isStored }: Props) {
   const { form, element, dispatch, shownForm } = parts;
   const { edited, problem, attempts, isBusy, replacesThanks } = state;
-  const formText = useFormText(parts, edited);
-  const handleSubmit = useSubmit(parts, edited, formText.whenOpen);
-  const { email, forget } = useRememberedEmail(parts, formText);
+  const fieldText = useFieldText(parts, edited);
+  const handleSubmit = useSubmit(parts, edited, fieldText.whenOpen);
+  const { email, forget } = useRememberedEmail(parts, fieldText);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useHasElapsed(announceDelay);
@@ -58,7 +58,7 @@ export function FormBody({ parts, state, isStored }: Props) {
 
   function handleInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
-    formText.save(name);
+    fieldText.save(name);
     updateShownForm();
     if (!problem || !markedFields.includes(name)) return;
     const values = readValues(currentTarget);
@@ -92,7 +92,7 @@ export function FormBody({ parts, state, isStored }: Props) {
             value={value}
             onNotYou={value ? forget : undefined}
             required={isRequired(form, field.name)}
-            isFilledIn={formText.isOpen}
+            isFilledIn={fieldText.isOpen}
             invalid={markedFields.includes(field.name)}
             isMissing={emptyFields.includes(field.name)}
             errorId={errorId}

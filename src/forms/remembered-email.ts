@@ -7,7 +7,7 @@ import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import { drafts } from './drafts.ts';
 import { focusField } from './field-values.ts';
 import type { FormParts } from './form-state.ts';
-import type { FormText } from './use-form-text.ts';
+import type { FieldText } from './use-field-text.ts';
 import { acceptsEmail } from './validate.ts';
 
 /** Remembers the email of an accepted submission until "Not you?" or "Forget me". */
@@ -21,11 +21,11 @@ export function rememberEmail(form: FormDefinition, { email }: Values): void {
  */
 export function useRememberedEmail(
   { form, draftName, element }: FormParts,
-  text: FormText,
+  fieldText: FieldText,
 ) {
   const storedEmail = usePreference('pear_user_email');
   // Opening the draft has also found out whether the email was forgotten.
-  const rememberedEmail = text.isOpen ? storedEmail : '';
+  const rememberedEmail = fieldText.isOpen ? storedEmail : '';
   const [isForgotten, setForgotten] = useState(false);
   /** `email` is undefined until there is one to remember, and '' after "Not you?". */
   const [{ decidedFor, email }, decide] = useState<{
@@ -48,11 +48,11 @@ export function useRememberedEmail(
     return hasOtherEmail ? undefined : rememberedEmail;
   }
 
-  const saveText = useEffectEvent(text.save);
+  const saveField = useEffectEvent(fieldText.save);
   useEffect(() => {
     if (!isForgotten || !element.current) return;
     // Otherwise the draft might still contain the forgotten email as a typed value.
-    saveText('email');
+    saveField('email');
     focusField(element.current, 'email');
   }, [isForgotten, element]);
 

@@ -24,7 +24,7 @@ import type { EditedSubmission, FormParts } from './form-state.ts';
 /** Safari clears the fields of a page that it restores, in a task after `pageshow`. */
 const restoreDelay = 100;
 
-export interface FormText {
+export interface FieldText {
   /** Whether the fields have shown the draft. */
   isOpen: boolean;
   /** Resolves when the fields show the draft. */
@@ -38,10 +38,10 @@ export interface FormText {
  * the submission that the form edits. Opening the draft takes a moment. What the visitor
  * types until then is kept apart as early input, and then added to the draft.
  */
-export function useFormText(
+export function useFieldText(
   { form, element, draftName }: FormParts,
   edited: EditedSubmission | undefined,
-): FormText {
+): FieldText {
   const [isOpen, setIsOpen] = useState(false);
   /** Undefined while the fields show the draft, so that what they show can be saved. */
   const opening = useRef<Promise<void>>(undefined);
