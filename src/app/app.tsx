@@ -91,7 +91,7 @@ function Main({ firstPage }: Props) {
           // No error boundary, because React logs every error that a boundary catches.
           <ChunkError key={path} failure={page} onRetry={retry} />
         ) : (
-          <page.Page key={path} form={form} location={view.location} />
+          <page.Page key={path} formName={form} location={view.location} />
         )}
       </main>
       <RouteChange location={view.location} />

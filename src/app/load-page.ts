@@ -7,7 +7,7 @@ import type { FormName } from '../form-definitions/forms.ts';
 
 /** Pages get a location prop, because the router may have the next location already. */
 export interface PageModule {
-  Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
+  Page: ComponentType<{ formName?: FormName | undefined; location: Location }>;
 }
 
 /** The folders contain no pages, only parts of them. */

@@ -10,21 +10,21 @@ import { drafts } from './drafts.ts';
 import styles from './edit-notice.module.css';
 import { readState } from './history-state.ts';
 
-type Props = { form: FormName; location: Location };
+type Props = { formName: FormName; location: Location };
 
 function getCanceledText(): string {
   return formTexts.editCanceled;
 }
 
 /** Shows that the form edits an unsent submission, while the outbox contains it. */
-export function EditNotice({ form, location: { state, ...path } }: Props) {
+export function EditNotice({ formName, location: { state, ...path } }: Props) {
   const navigate = useNavigate();
   const outbox = useOutbox();
   const canAnnounce = useHasElapsed(announceDelay);
   const { edit } = readState({ state });
   const isShown = canAnnounce && outbox?.unsent.some(({ id }) => id === edit);
   function endEdit() {
-    drafts.remove(getDraftName(form, edit));
+    drafts.remove(getDraftName(formName, edit));
     // The new location key remounts the form, which ends the edit.
     navigate(path, { replace: true });
     announce(getCanceledText);

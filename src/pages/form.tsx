@@ -15,11 +15,11 @@ import {
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import styles from './form.module.css';
 
-type Props = { form: FormName; location: Location };
+type Props = { formName: FormName; location: Location };
 
 /** The page of the form that the route names, with a garment beside it. */
-export function Page({ form: name, location }: Props) {
-  const form = forms[name];
+export function Page({ formName, location }: Props) {
+  const form = forms[formName];
   const [shownForm] = useState(createShownFormStore);
   // Reads only the view, because the rest of the store changes at each render of the form.
   const getView = () => shownForm.get().view;
@@ -31,10 +31,14 @@ export function Page({ form: name, location }: Props) {
         <div className={styles.head}>
           <div className={styles.title}>
             <h1 className={styles.heading}>{form.heading}</h1>
-            <EditNotice key={location.key} form={name} location={location} />
+            <EditNotice
+              key={location.key}
+              formName={formName}
+              location={location}
+            />
           </div>
           <p className="lead">{markProductName(form.lead)}</p>
-          {name === 'brandSignup' && <p>{brandContactText}</p>}
+          {formName === 'brandSignup' && <p>{brandContactText}</p>}
         </div>
         <SubmissionForm
           key={location.key}
