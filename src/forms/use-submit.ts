@@ -8,7 +8,7 @@ import { drafts } from './drafts.ts';
 import { focusField, readEditableValues, readValues } from './field-values.ts';
 import type { EditedSubmission, FormParts } from './form-state.ts';
 import { useEdit } from './use-edit.ts';
-import { describeProblem, validateInBrowser } from './validate.ts';
+import { describeProblem, validate } from './validate.ts';
 
 /**
  * Returns the form's `onSubmit`. A submit waits for the draft and for the submission that
@@ -49,7 +49,7 @@ export function useSubmit(
     if (!element.current) return;
 
     const typed = readValues(element.current);
-    const validation = validateInBrowser(form, typed);
+    const validation = validate(form, typed);
     if (!validation.ok) {
       const problem = describeProblem(form, typed, validation);
       // The error must be rendered first, because screen readers read it on focus.

@@ -23,12 +23,12 @@ const checks = {
 
 /**
  * Returns the values to submit, or the message of the first failed check. The form's
- * rules come first, then the lengths, and `checkEmail` last.
+ * rules come first, then the lengths, and the browser's own check of an email last.
  */
 export function validate(
   form: FormDefinition,
   typed: Values,
-  checkEmail: (email: string) => string = () => '',
+  checkEmail = checkEmailInBrowser,
 ): Validation {
   const values: Record<string, string> = {};
   for (const { name, type } of form.fields) {
@@ -60,14 +60,6 @@ export function validate(
   }
 
   return { ok: true, values };
-}
-
-/** Validates as `validate` does, with the browser's own check of an email. */
-export function validateInBrowser(
-  form: FormDefinition,
-  typed: Values,
-): Validation {
-  return validate(form, typed, checkEmailInBrowser);
 }
 
 /** What a form shows about values that it does not accept. */
@@ -115,7 +107,7 @@ export function hasProblem(
   if (emptyFields.includes(field))
     return findEmptyFields(form, typed).includes(field);
 
-  const validation = validateInBrowser(form, typed);
+  const validation = validate(form, typed);
   return !validation.ok && validation.fields.includes(field);
 }
 

@@ -73,7 +73,9 @@ export const submitForm = (kind: InputKind) =>
     if (isLoadFailureShown(visit.snapshot)) return;
 
     const { alert, thanks } = visit.snapshot;
-    const validation = validate(forms[formName], submission.values);
+    const form = forms[formName];
+    // `submission.isValid` is the browser's own check, which Node does not have.
+    const validation = validate(form, submission.values, () => '');
     // The browser rejects this email, and shows a message of its own.
     if (validation.ok && !submission.isValid) return;
     if (!validation.ok || alert === conflictText) {
