@@ -55,6 +55,7 @@ export async function writeRecords(
  */
 function withVerifiedResponses(plainFetch: typeof fetch): typeof fetch {
   return async (input, init) => {
+    // The client passes its URL as a string. A `Request` of other code does not match.
     if (!/:commit\b/.test(String(input))) return plainFetch(input, init);
 
     // Safari 15 lacks AbortSignal.timeout.
@@ -79,6 +80,8 @@ function isFirestoreResponse(status: number, text: string): boolean {
   if (status === 408 || status === 501) return false;
 
   const body = JSON.parse(text);
+  // Firestore's streaming methods, such as a query, wrap their error in an array. The
+  // client accepts this form for a commit, too.
   const { commitTime, error } = Array.isArray(body) ? body[0] : body;
 
   if (status === 200) return typeof commitTime === 'string';
