@@ -93,8 +93,9 @@ function useLine(status: Status): Line {
 function describeLine(line: Line): ReactNode {
   switch (line) {
     case 'nothing':
-    // The form is about to come back with an error.
+      return '';
     case 'refused':
+      // The form is about to come back with an error.
       return '';
     case 'sent':
     case 'gone':
