@@ -15,11 +15,11 @@ const inAppPattern =
 /** Offers the installation at the end of the page, where it interrupts nobody. */
 export function InstallNotice() {
   const state = useSyncExternalStore(installState.subscribe, installState.get);
-  const messages = useUnsent();
+  const unsent = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
   const isInstalled = state === 'installed';
   // On iOS the installed app cannot read the browser's unsent submissions.
-  const hasHint = !state && isIosBrowser() && messages?.length === 0;
+  const hasHint = !state && isIosBrowser() && unsent?.length === 0;
 
   function close() {
     installState.set('closed');

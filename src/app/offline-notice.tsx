@@ -37,11 +37,11 @@ export function OfflineNotice() {
   const isOffline = useSyncExternalStore(subscribe, getIsOffline);
   const isClosed = useSyncExternalStore(subscribe, () => isNoticeClosed);
   const canWrite = useSyncExternalStore(writability.subscribe, writability.get);
-  const messages = useUnsent();
+  const unsent = useUnsent();
   // If the outbox cannot be read (undefined), nothing can be stored either.
-  const canRead = messages !== undefined;
+  const canRead = unsent !== undefined;
   // The button for unsent submissions replaces the notice.
-  const isReplaced = canRead && messages.length > 0;
+  const isReplaced = canRead && unsent.length > 0;
   useEffect(() => {
     if (isOffline !== isAnnouncedOffline) announce(describeConnection);
   }, [isOffline]);

@@ -119,8 +119,8 @@ async function deliver(options?: DeliveryOptions): Promise<number | undefined> {
 /** Shows the number of unsent submissions. Without an open page only the worker can. */
 async function updateBadge(): Promise<void> {
   try {
-    const messages = await outbox.listReadable();
-    await navigator.setAppBadge?.(messages.length);
+    const unsent = await outbox.listReadable();
+    await navigator.setAppBadge?.(unsent.length);
   } catch {
     // The badge is optional.
   }
