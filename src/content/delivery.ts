@@ -1,5 +1,5 @@
 /** The line under a thank-you, by the submission's status. */
-export const delivery = {
+export const statusTexts = {
   sent: 'Sent.',
   gone: 'Removed from this device.',
 };

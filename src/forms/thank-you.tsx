@@ -4,7 +4,7 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { useIsPrinting } from '../components/use-is-printing.ts';
-import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
+import { queuedTexts, reloadTexts, statusTexts } from '../content/delivery.ts';
 import {
   type DeliveryMode,
   useDeliveryMode,
@@ -99,7 +99,7 @@ function describeLine(line: Line): ReactNode {
       return '';
     case 'sent':
     case 'gone':
-      return delivery[line];
+      return statusTexts[line];
     case 'reload':
       return <ReloadToSend />;
     case 'online':

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { delivery, resultTexts } from '../content/delivery.ts';
+import { resultTexts, statusTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
 import { findFormName } from '../form-definitions/forms.ts';
 import { getDraftName } from '../forms/draft-format.ts';
@@ -59,7 +59,7 @@ export function useActions(
       const edit = await outbox.edit(id);
       if (!edit) {
         const isSent = await outbox.isDelivered(id);
-        return isSent ? texts.alreadySent : delivery.gone;
+        return isSent ? texts.alreadySent : statusTexts.gone;
       }
 
       // The visitor has closed the dialog in the meantime.

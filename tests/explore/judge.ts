@@ -1,8 +1,8 @@
 import { findRoute } from '../../src/addresses.ts';
 import {
   conflictText,
-  delivery,
   queuedTexts,
+  statusTexts,
 } from '../../src/content/delivery.ts';
 import { chunkFailureTexts } from '../../src/content/failures.ts';
 import { noticeTexts } from '../../src/content/notices.ts';
@@ -191,13 +191,13 @@ function checkStatus(
     const mayBeGone = message?.removalIndex !== undefined || hasForgotten;
 
     failIf(!message, 'a thank-you without a message');
-    failIf(line === delivery.sent && !isStored, "'Sent.', and not stored");
-    failIf(line === delivery.gone && !mayBeGone, 'nobody has removed it');
+    failIf(line === statusTexts.sent && !isStored, "'Sent.', and not stored");
+    failIf(line === statusTexts.gone && !mayBeGone, 'nobody has removed it');
 
     const allowedTexts = submission ? ['', ...Object.values(queuedTexts)] : [];
     if (isSent || (hasForgotten && !submission))
-      allowedTexts.push(delivery.sent);
-    if (!submission && !isSent) allowedTexts.push(delivery.gone);
+      allowedTexts.push(statusTexts.sent);
+    if (!submission && !isSent) allowedTexts.push(statusTexts.gone);
     const isStatusCorrect =
       submission?.state !== 'failed' && allowedTexts.includes(line);
     const state = submission?.state ?? (isSent ? 'sent' : 'gone');
