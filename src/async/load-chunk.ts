@@ -24,11 +24,11 @@ const failedSheets = new Set<string>();
 const { subscribe, notify } = createSignal();
 
 /** Calls the listener when a chunk has failed to load. */
-export { subscribe as onChunkFailure };
+export const onChunkFailure = subscribe;
 
 /** Whether the server no longer has the chunk, so that only a page load brings it. */
 export function isChunkMissing(name: string): boolean {
-  const { failure } = findChunk(name);
+  const { failure } = getOrCreateChunk(name);
   return failure instanceof ChunkFailure && failure.kind === 'missing';
 }
 
@@ -38,14 +38,14 @@ export function isChunkMissing(name: string): boolean {
  * `loadChunk('app/notices', () => import('./notices.tsx'))`.
  */
 export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
-  const chunk = findChunk(name);
+  const chunk = getOrCreateChunk(name);
   chunk.module ??= tryToLoad(name, chunk, load);
   return chunk.module as Promise<T>;
 }
 
 /** Downloads a chunk and its imports without running them. Rejects on failure. */
 export function prefetchChunk(name: string): Promise<unknown> {
-  const chunk = findChunk(name);
+  const chunk = getOrCreateChunk(name);
   chunk.download ??= preloadFiles(listFiles(name)).catch((error: unknown) => {
     chunk.download = undefined;
     throw error;
@@ -53,7 +53,7 @@ export function prefetchChunk(name: string): Promise<unknown> {
   return chunk.download;
 }
 
-function findChunk(name: string): Chunk {
+function getOrCreateChunk(name: string): Chunk {
   const chunk = chunks.get(name) ?? {};
   chunks.set(name, chunk);
   return chunk;

@@ -1,7 +1,7 @@
 import { firstDownloadDelay, getBackoff } from '../async/backoff.ts';
-import type { ChunkFailure } from '../async/script-files.ts';
 import {
   addLink,
+  type ChunkFailure,
   refetchFile,
   withFailureCause,
 } from '../async/script-files.ts';
@@ -78,7 +78,7 @@ export async function load(
 ): Promise<void> {
   let notice: HTMLElement | undefined;
   for (let failures = 0; ; failures += 1) {
-    const failure = await tryToLoad(scripts, importFile);
+    const failure = await runScripts(scripts, importFile);
     notice?.remove();
     if (!failure) return;
 
@@ -112,7 +112,7 @@ interface LoadFailure {
 }
 
 /** Runs the imports of the entry, and then the entry. Resolves with the failure, if any. */
-async function tryToLoad(
+async function runScripts(
   { entry, files }: Scripts,
   importFile: ImportFile,
 ): Promise<LoadFailure | undefined> {
