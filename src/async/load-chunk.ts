@@ -65,10 +65,11 @@ async function tryToLoad<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const files = listFiles(name);
+  // There is no address in development. Adding the same listener again changes nothing.
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
 
-  const isRetry = address && chunk.failure !== undefined;
+  const isRetry = address !== undefined && chunk.failure !== undefined;
   // Otherwise the browser would find each import only after it has loaded the importer.
   if (!isRetry) prefetchChunk(name).catch(() => undefined);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
