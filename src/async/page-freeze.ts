@@ -8,7 +8,7 @@ const { subscribe, notify } = createSignal();
 let resumption: Promise<void> | undefined;
 
 /** Calls the listener when the browser is about to freeze the page. */
-export { subscribe as onFreeze };
+export const onFreeze = subscribe;
 
 /** Returns undefined, or in a frozen page a promise that resolves when it resumes. */
 export function whenResumed(): Promise<void> | undefined {
