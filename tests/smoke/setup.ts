@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { manifest } from '../../src/build/plugins/web-manifest.ts';
 import * as settings from '../../src/node/settings.ts';
-import type { Deployment } from './deployment.ts';
-import { eraseRecords, readDeployment, requestAsOwner } from './deployment.ts';
+import {
+  type Deployment,
+  eraseRecords,
+  readDeployment,
+  requestAsOwner,
+} from './deployment.ts';
 import { requestSite } from './site-address.ts';
 
 /** Fails the run with a one-line message if a requirement is not met. */

@@ -8,7 +8,6 @@ import { startRealTabs } from '../../support/engines/real-tabs.ts';
 import { createValues } from '../../support/forms.ts';
 import { clickControl, fillForm } from '../../support/gestures.ts';
 import type { Contestant } from './contestants.ts';
-import type { Statement } from './page-functions.ts';
 import * as inPage from './page-functions.ts';
 
 /**
@@ -45,7 +44,7 @@ export interface TrialOptions {
 
 interface OpenTab {
   tab: Tab;
-  statements: Statement[];
+  statements: inPage.Statement[];
   isFrozen: boolean;
 }
 
@@ -53,7 +52,7 @@ interface OpenTab {
 export class Trial {
   readonly values = createValues('careers', 1);
   /** What the pages have said about the message, in order. */
-  readonly said: Statement[] = [];
+  readonly said: inPage.Statement[] = [];
   /** Whether a page said "Sent" before the server had the message. */
   isSentUntrue = false;
   /** Whether the form showed the text when the page last said that it failed. */
