@@ -1,5 +1,6 @@
 // Compares what access rules accept with what releases have accepted. This file is
 // JavaScript for the same reason as parse-rules.js.
+import { isDeepStrictEqual } from 'node:util';
 
 /** @typedef {import('./parse-rules.js').CollectionRules} CollectionRules */
 /** @typedef {Readonly<Record<string, CollectionRules>>} Collections */
@@ -16,7 +17,7 @@ export function findRefusals(older, newer) {
     if (!today) return [`${name} is missing`];
 
     const refusals = [];
-    if (today.match !== undefined && today.match !== accepted.match)
+    if (today.match && !isDeepStrictEqual(today.match, accepted.match))
       refusals.push(`${name} needs another record`);
     for (const field of today.required)
       if (!accepted.required.includes(field))
@@ -44,7 +45,7 @@ export function findAdditions(releases, newer) {
     if (known.length === 0) return [`${name} is new`];
 
     const additions = [];
-    if (known.every(({ match }) => match !== today.match))
+    if (known.every(({ match }) => !isDeepStrictEqual(match, today.match)))
       additions.push(`${name} needs another record than before`);
     for (const [field, limit] of Object.entries(today.limits)) {
       const limits = known.map(({ limits }) => limits[field] ?? 0);

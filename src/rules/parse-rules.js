@@ -7,8 +7,17 @@
  * @typedef {object} CollectionRules
  * @property {Record<string, number>} limits The maximum length of each field.
  * @property {string[]} required
- * @property {string} [match] The other record that a record needs, as
- *   `COLLECTION, FIELD, FIELD OF THIS COLLECTION`.
+ * @property {Match} [match] The other record that a record needs.
+ */
+
+/**
+ * A record of another collection, with the same id and email, and with the same text in
+ * one more field.
+ *
+ * @typedef {object} Match
+ * @property {string} collection
+ * @property {string} otherField The field of the other record.
+ * @property {string} field The field of the record that needs the other one.
  */
 
 /**
@@ -20,7 +29,7 @@
  */
 
 const collectionPattern =
-  /match\/(\w+)\/\{id\}\{allowcreate:if(false&&)?isRecord\(\[([\w',]*)\],\[((?:text\('\w+',\d+\),?)+)\]\)(?:&&hasMatchIn\(([\w',]+)\))?;allowupdate:ifisReplay\(\);\}/g;
+  /match\/(\w+)\/\{id\}\{allowcreate:if(false&&)?isRecord\(\[([\w',]*)\],\[((?:text\('\w+',\d+\),?)+)\]\)(?:&&hasMatchIn\('(\w+)','(\w+)','(\w+)'\))?;allowupdate:ifisReplay\(\);\}/g;
 
 /**
  * Parses firestore.rules. Throws if a collection has a condition other than `isRecord`
@@ -37,11 +46,11 @@ export function parseRules(text) {
   const squeezed = text.replace(/\/\/.*$/gm, '').replace(/\s+/g, '');
   const rest = squeezed.replace(
     collectionPattern,
-    (_, name, isClosed, required, texts, match) => {
+    (_, name, isClosed, required, texts, collection, otherField, field) => {
       collections[name] = {
         limits: parseLimits(texts),
         required: parseNames(required),
-        ...(match && { match: parseNames(match).join(', ') }),
+        ...(collection && { match: { collection, otherField, field } }),
       };
       if (isClosed) closed.push(name);
       return '';

@@ -25,11 +25,11 @@ export const collections = readCollections(rules);
 export function readCollections({ collections }: ParsedRules): Collections {
   return new Map(
     Object.entries(collections).map(([name, { limits, required, match }]) => {
-      const [other, otherField, field] = match?.split(', ') ?? [];
       const matchingFields: Record<string, Field['matchingField']> = {};
-      if (other && otherField && field) {
-        matchingFields.email = { collection: other, field: 'email' };
-        matchingFields[field] = { collection: other, field: otherField };
+      if (match) {
+        const { collection, otherField, field } = match;
+        matchingFields.email = { collection, field: 'email' };
+        matchingFields[field] = { collection, field: otherField };
       }
 
       const fields = new Map<string, Field>();

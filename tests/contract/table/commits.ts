@@ -120,10 +120,10 @@ function createRecords(
   const records = { [`${name}/${someId}`]: record };
   if (!match) return records;
 
-  const [otherName, otherField = '', field = ''] = match.split(', ');
+  const { collection, otherField, field } = match;
   const { email = '', [field]: text = '' } = record;
   const otherRecord = { email, [otherField]: text };
-  return { ...records, [`${otherName}/${someId}`]: otherRecord };
+  return { ...records, [`${collection}/${someId}`]: otherRecord };
 }
 
 /** Texts for fields of a `careers` record, by the HTTP status of the response. */
