@@ -3,12 +3,12 @@ import { Records } from '../support/records.ts';
 import { readAll, send, startFirestore, testInEmulator } from './backend.ts';
 import { commitRows } from './table/commits.ts';
 import { readingRows, recordRows } from './table/records.ts';
-import { commit, database, idOf, writeOf } from './table/row.ts';
+import { commit, createId, createWrite, database } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readingRows];
 
 /** Matches Firestore's responses. The site ignores all other responses. */
-const expectedBody = (status: number) =>
+const getExpectedBody = (status: number) =>
   status === 200
     ? { commitTime: expect.any(String) }
     : { error: { code: status, status: expect.any(String) } };
@@ -20,7 +20,7 @@ function addRowTests(origin: string): void {
       const { status, text } = await send(origin, database, step);
       expect(status, text).toBe(step.status);
       if (step.path === ':commit')
-        expect(JSON.parse(text)).toMatchObject(expectedBody(status));
+        expect(JSON.parse(text)).toMatchObject(getExpectedBody(status));
     }
     expect(await readAll(origin, database)).toEqual(row.stored);
   });
@@ -34,7 +34,7 @@ describe('the local Firestore', () => addRowTests(origin));
 test('the local Firestore refuses 21 records in one request', async () => {
   await new Records(origin, database).clear();
   const writes = Array.from({ length: 21 }, (_, n) =>
-    writeOf(`careers/${idOf(n)}`),
+    createWrite(`careers/${createId(n)}`),
   );
   const { status } = await send(origin, database, commit(403, ...writes));
   expect(status).toBe(403);

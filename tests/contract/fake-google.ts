@@ -4,14 +4,14 @@ import { afterAll, beforeEach } from 'vitest';
 import { collections } from '../../src/local-server/firestore/rules.ts';
 import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { settingsOf } from './records-command.ts';
+import { getSettings } from './records-command.ts';
 
 export type Response = readonly [status: number, body: unknown];
 export type FakeResponse = Response | Promise<Response>;
 
 /** Settings with which the owner's commands use production. */
 export const settings = {
-  ...settingsOf('pear-site'),
+  ...getSettings('pear-site'),
   DATA_DIR: createTempFolder(),
 };
 

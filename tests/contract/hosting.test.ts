@@ -7,7 +7,7 @@ import { readPrecacheList } from '../support/worker-files.ts';
 import { createWorkerScope } from '../unit/sw/worker-scope.ts';
 import { readAll } from './backend.ts';
 import { database } from './records-command.ts';
-import { commit, writeOf } from './table/row.ts';
+import { commit, createWrite } from './table/row.ts';
 
 // The expected responses follow Firebase's documentation of redirects, cleanUrls,
 // trailingSlash, headers and 404: https://firebase.google.com/docs/hosting
@@ -157,7 +157,7 @@ test('the worker stores each file with the bytes and headers that Hosting serves
 test('the local Firestore rejects requests from other origins', async () => {
   const documents = `/v1/${database}/documents`;
   const requestFrom = (origin: string, method: string, address: string) => {
-    const { body } = commit(200, writeOf(`waitlist/${randomUUID()}`));
+    const { body } = commit(200, createWrite(`waitlist/${randomUUID()}`));
     const headers = { origin, authorization: 'Bearer owner' };
     const text = method === 'POST' ? JSON.stringify(body) : null;
     return request(address, { method, headers, body: text });

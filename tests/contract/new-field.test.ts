@@ -11,22 +11,22 @@ import { send, testInEmulator } from './backend.ts';
 import {
   careersPath,
   commit,
+  createFields,
+  createWrite,
   type Fields,
-  fieldsFromTexts,
-  writeOf,
 } from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
 const rules = readNextVersion('firestore.rules');
 
-const oldFields = fieldsFromTexts({
+const oldFields = createFields({
   name: 'Ada',
   email: 'a@b.co',
   message: 'Hello',
 });
 
 function addShoeSize(text: string): Fields {
-  return { ...oldFields, ...fieldsFromTexts({ shoeSize: text }) };
+  return { ...oldFields, ...createFields({ shoeSize: text }) };
 }
 
 /** Records, and whether the rules of the next version accept them. */
@@ -55,12 +55,12 @@ const records = [
   },
   {
     record: 'with another field',
-    fields: { ...oldFields, ...fieldsFromTexts({ fax: '5' }) },
+    fields: { ...oldFields, ...createFields({ fax: '5' }) },
     isAccepted: false,
   },
   {
     record: 'with the new field but without a required one',
-    fields: fieldsFromTexts({
+    fields: createFields({
       email: 'a@b.co',
       message: 'Hello',
       shoeSize: '5',
@@ -93,7 +93,7 @@ testInEmulator((origin) => {
   test.each(records)(
     "Google's emulator applies rules with a new field: a record $record",
     async ({ fields, isAccepted }) => {
-      const write = writeOf(`careers/${randomUUID()}`, fields, database);
+      const write = createWrite(`careers/${randomUUID()}`, fields, database);
       const step = commit(isAccepted ? 200 : 403, write);
       const { status, text } = await send(origin, database, step);
       expect(status, text).toBe(step.status);

@@ -10,18 +10,18 @@ import { createTempFolder } from '../support/temporary-folder.ts';
 import { send, startFirestore, testInEmulator } from './backend.ts';
 import {
   commitAsOwner,
-  fieldsFromTexts,
-  requiredTexts,
-  writeOf,
+  createFields,
+  createRequiredTexts,
+  createWrite,
 } from './table/row.ts';
 
 const authorize = async () => ({ authorization: 'Bearer owner' });
 type Env = Runtime['env'] & { DATA_DIR: string };
 
-const databaseOf = (project: string) =>
+const getDatabase = (project: string) =>
   `projects/${project}/databases/(default)`;
 
-export const database = databaseOf('demo-pear');
+export const database = getDatabase('demo-pear');
 
 /**
  * Returns a function that stores a record for each id in one batch. Writes as the
@@ -30,8 +30,13 @@ export const database = databaseOf('demo-pear');
 export const createStore =
   (origin: string, at = database) =>
   async (collection: string, ids: string[], fields: TextFields = {}) => {
-    const values = fieldsFromTexts({ ...requiredTexts(collection), ...fields });
-    const writes = ids.map((id) => writeOf(`${collection}/${id}`, values, at));
+    const values = createFields({
+      ...createRequiredTexts(collection),
+      ...fields,
+    });
+    const writes = ids.map((id) =>
+      createWrite(`${collection}/${id}`, values, at),
+    );
     const { status } = await send(origin, at, commitAsOwner(...writes));
     expect(status).toBe(200);
   };
@@ -132,7 +137,7 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
     (await runRecords(args, env, { ...defaults, ...runtime })).text;
 
   beforeEach(async () => {
-    await new Records(origin, databaseOf(project)).clear();
+    await new Records(origin, getDatabase(project)).clear();
     for (const name of ['marks.json', 'backups'])
       rmSync(path.join(dataDir, name), { force: true, recursive: true });
   });
@@ -141,7 +146,7 @@ function createRunner(origin: string, env: Env, project = 'demo-pear') {
     dataDir,
     run,
     startTranscript: () => startTranscript(env, defaults),
-    store: createStore(origin, databaseOf(project)),
+    store: createStore(origin, getDatabase(project)),
     /** Returns the ids of the records that the command prints. */
     listIds: async (...args: string[]) =>
       parseJsonLines(await run([...args, '--json'])).map(({ id }) => id),
@@ -162,13 +167,13 @@ export async function testBothSources(
   const env = { DATA_DIR: path.relative('.', dataDir) };
   describe('the local Firestore', () => tests(createRunner(origin, env)));
   testInEmulator((origin) => {
-    const env = { ...settingsOf(project), DATA_DIR: createTempFolder() };
+    const env = { ...getSettings(project), DATA_DIR: createTempFolder() };
     tests(createRunner(origin, env, project));
   });
 }
 
 /** Returns the settings that make a project the production project. */
-export function settingsOf(project: string) {
+export function getSettings(project: string) {
   return {
     VITE_FIREBASE_PROJECT_ID: project,
     VITE_FIREBASE_API_KEY: 'key',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { quotePath } from '../../src/owner/output-file.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { testBothSources } from './records-command.ts';
-import { goodTexts } from './table/row.ts';
+import { createValidTexts } from './table/row.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A little more than 24 months. */
@@ -300,7 +300,7 @@ await testBothSources('demo-erase', (runner) => {
     writeList('waitlist/gone');
     await run(['erase', '--ids', listFile, '--yes']);
     await store('waitlist', ['edited'], { email: 'b@x.org' });
-    await store('careers', ['later'], goodTexts('careers'));
+    await store('careers', ['later'], createValidTexts('careers'));
 
     const transcript = startTranscript();
     await transcript.run(['restore', backup]);

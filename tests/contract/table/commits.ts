@@ -1,61 +1,80 @@
 import { type Release, releases } from '../../../src/rules/releases.js';
 import {
   careersPath,
+  careersTexts,
   commit,
   commitAsOwner,
-  fieldsFromTexts,
-  goodTexts,
-  idOf,
+  createFields,
+  createId,
+  createValidTexts,
+  createWrite,
+  createWrites,
   type Row,
   type Stored,
   someId,
-  validTexts,
-  writeOf,
-  writesOf,
 } from './row.ts';
 
-const waitlistTexts = goodTexts('waitlist');
-const vote = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
+const waitlistTexts = createValidTexts('waitlist');
+const voteTexts = {
+  ...createValidTexts('favoriteBrand'),
+  brand: 'some favoriteBrand',
+};
 
 const entryPath = `waitlist/${someId}`;
 const votePath = `favoriteBrand/${someId}`;
 const feedbackPath = `feedback/${someId}`;
-const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: vote };
+const signUpRecords = { [entryPath]: waitlistTexts, [votePath]: voteTexts };
 const otherEmail = { email: 'other@b.co' };
 
-const entryWrite = (fields: object = {}) =>
-  writeOf(entryPath, fieldsFromTexts({ ...waitlistTexts, ...fields }));
+const createEntryWrite = (fields: object = {}) =>
+  createWrite(entryPath, createFields({ ...waitlistTexts, ...fields }));
 
-const voteWrite = (fields: object = {}, path = votePath) =>
-  writeOf(path, fieldsFromTexts({ ...vote, ...fields }));
+const createVoteWrite = (fields: object = {}, path = votePath) =>
+  createWrite(path, createFields({ ...voteTexts, ...fields }));
 
-const signUpCommit = commit(200, entryWrite(), voteWrite());
-const ownerCommit = commitAsOwner(entryWrite());
+const signUpCommit = commit(200, createEntryWrite(), createVoteWrite());
+const ownerCommit = commitAsOwner(createEntryWrite());
 
 /** Commits that are refused, because they are not one waitlist record and its vote. */
 const refusedCommits: Record<string, object[]> = {
-  'a waitlist record alone': [entryWrite()],
-  'a vote alone': [voteWrite()],
+  'a waitlist record alone': [createEntryWrite()],
+  'a vote alone': [createVoteWrite()],
   'many votes': [
-    voteWrite({}, `favoriteBrand/${idOf(1)}`),
-    voteWrite({}, `favoriteBrand/${idOf(2)}`),
-    voteWrite({}, `favoriteBrand/${idOf(3)}`),
+    createVoteWrite({}, `favoriteBrand/${createId(1)}`),
+    createVoteWrite({}, `favoriteBrand/${createId(2)}`),
+    createVoteWrite({}, `favoriteBrand/${createId(3)}`),
   ],
-  'two ids': [entryWrite(), voteWrite({}, `favoriteBrand/${idOf(2)}`)],
-  'two addresses': [entryWrite(otherEmail), voteWrite()],
-  'two brands': [entryWrite({ favoriteBrand: 'other' }), voteWrite()],
-  'two votes': [entryWrite(), voteWrite(), voteWrite({}, 'favoriteBrand/x')],
-  'an empty brand in the vote': [entryWrite(), voteWrite({ brand: '' })],
+  'two ids': [
+    createEntryWrite(),
+    createVoteWrite({}, `favoriteBrand/${createId(2)}`),
+  ],
+  'two addresses': [createEntryWrite(otherEmail), createVoteWrite()],
+  'two brands': [
+    createEntryWrite({ favoriteBrand: 'other' }),
+    createVoteWrite(),
+  ],
+  'two votes': [
+    createEntryWrite(),
+    createVoteWrite(),
+    createVoteWrite({}, 'favoriteBrand/x'),
+  ],
+  'an empty brand in the vote': [
+    createEntryWrite(),
+    createVoteWrite({ brand: '' }),
+  ],
 };
 
 /** Commits after which the waitlist has one record with its vote. */
 const acceptedSteps: Record<string, Row['steps']> = {
   'both records': [signUpCommit],
-  'the vote first': [commit(200, voteWrite(), entryWrite())],
+  'the vote first': [commit(200, createVoteWrite(), createEntryWrite())],
   'both records again': [signUpCommit, signUpCommit],
-  'one record again': [signUpCommit, commit(200, voteWrite())],
-  'a vote beside an older entry': [ownerCommit, commit(200, voteWrite())],
-  'a second vote': [signUpCommit, commit(403, voteWrite({ brand: 'other' }))],
+  'one record again': [signUpCommit, commit(200, createVoteWrite())],
+  'a vote beside an older entry': [ownerCommit, commit(200, createVoteWrite())],
+  'a second vote': [
+    signUpCommit,
+    commit(403, createVoteWrite({ brand: 'other' })),
+  ],
 };
 
 const signUpRows: readonly Row[] = [
@@ -99,7 +118,7 @@ function createReleaseRows(
 ): Row[] {
   return Object.keys(collections).map((name) => {
     const records = createRecords(collections, name, createText);
-    const step = commit(200, ...writesOf(records));
+    const step = commit(200, ...createWrites(records));
     const rowName = `release ${version}: ${name} with ${description}`;
     return { name: rowName, steps: [step, step], stored: records };
   });
@@ -166,41 +185,44 @@ const textsByStatus: Record<200 | 403, Record<string, string[]>> = {
   },
 };
 
-const feedback = goodTexts('feedback');
-const feedbackWrite = writeOf(feedbackPath, fieldsFromTexts(feedback));
-const emptyWrite = writeOf(feedbackPath, {});
-const changedWrite = writeOf(
+const feedbackTexts = createValidTexts('feedback');
+const feedbackWrite = createWrite(feedbackPath, createFields(feedbackTexts));
+const emptyWrite = createWrite(feedbackPath, {});
+const changedWrite = createWrite(
   careersPath,
-  fieldsFromTexts({ ...validTexts, ...otherEmail }),
+  createFields({ ...careersTexts, ...otherEmail }),
 );
 
 const twentyRecords: Stored = Object.fromEntries(
-  Array.from({ length: 20 }, (_, n) => [`careers/${idOf(n)}`, validTexts]),
+  Array.from({ length: 20 }, (_, n) => [
+    `careers/${createId(n)}`,
+    careersTexts,
+  ]),
 );
 
 const batchRows: readonly Row[] = [
   {
     name: 'batch: two records',
-    steps: [commit(200, writeOf(careersPath), feedbackWrite)],
-    stored: { [careersPath]: validTexts, [feedbackPath]: feedback },
+    steps: [commit(200, createWrite(careersPath), feedbackWrite)],
+    stored: { [careersPath]: careersTexts, [feedbackPath]: feedbackTexts },
   },
   {
     name: 'batch: 20 records',
-    steps: [commit(200, ...writesOf(twentyRecords))],
+    steps: [commit(200, ...createWrites(twentyRecords))],
     stored: twentyRecords,
   },
   {
     name: 'batch: one empty record',
-    steps: [commit(403, writeOf(careersPath), emptyWrite)],
+    steps: [commit(403, createWrite(careersPath), emptyWrite)],
     stored: {},
   },
   {
     name: 'batch: a new record, and a change of a stored record',
     steps: [
-      commit(200, writeOf(careersPath)),
+      commit(200, createWrite(careersPath)),
       commit(403, feedbackWrite, changedWrite),
     ],
-    stored: { [careersPath]: validTexts },
+    stored: { [careersPath]: careersTexts },
   },
 ];
 
@@ -224,7 +246,7 @@ const wrongPaths = [
 
 const wrongPathRows: readonly Row[] = wrongPaths.map((path) => ({
   name: `path: ${path.slice(0, 60)}`,
-  steps: [commit(403, writeOf(path))],
+  steps: [commit(403, createWrite(path))],
   stored: {},
 }));
 
@@ -235,8 +257,8 @@ const valueRows = ([200, 403] as const).flatMap((status) =>
 );
 
 function createValueRow(status: 200 | 403, field: string, text: string): Row {
-  const record = { ...validTexts, [field]: text };
-  const step = commit(status, writeOf(careersPath, fieldsFromTexts(record)));
+  const record = { ...careersTexts, [field]: text };
+  const step = commit(status, createWrite(careersPath, createFields(record)));
   return {
     name: `value: ${JSON.stringify(text)} as ${field}`,
     steps: [step],

@@ -1,21 +1,21 @@
 import {
   careersPath,
+  careersTexts,
   collectionNames,
   commit,
   commitAsOwner,
+  createFields,
+  createMatchingRecords,
+  createValidTexts,
+  createWrite,
+  createWrites,
   type Fields,
-  fieldRulesOf,
-  fieldsFromTexts,
-  goodTexts,
-  matchingRecordsOf,
-  nameOf,
+  getDocumentName,
+  getFieldRules,
   type Row,
   type Step,
   someId,
   timeTransform,
-  validTexts,
-  writeOf,
-  writesOf,
 } from './row.ts';
 
 /** Values that are not texts, in the format of Firestore's REST API. */
@@ -34,16 +34,19 @@ export const recordRows: readonly Row[] = collectionNames.flatMap(
   (collection) => [
     ...createRecordRows(collection),
     ...createRepeatRows(collection),
-    ...[...fieldRulesOf(collection).keys()].flatMap((field) =>
+    ...[...getFieldRules(collection).keys()].flatMap((field) =>
       createFieldRows(collection, field),
     ),
   ],
 );
 
 /** Returns a write of a valid record, with changed or further fields. */
-function writeRecord(collection: string, otherFields: object = {}) {
-  const fields = { ...fieldsFromTexts(goodTexts(collection)), ...otherFields };
-  return writeOf(`${collection}/${someId}`, fields);
+function createRecordWrite(collection: string, otherFields: object = {}) {
+  const fields = {
+    ...createFields(createValidTexts(collection)),
+    ...otherFields,
+  };
+  return createWrite(`${collection}/${someId}`, fields);
 }
 
 /** Returns a row that creates a record, or both records of a sign-up. */
@@ -52,10 +55,10 @@ function createRow(
   name: string,
   status: 200 | 403,
   write: object,
-  values = goodTexts(collection),
+  values = createValidTexts(collection),
 ): Row {
-  const matchingRecords = matchingRecordsOf(collection, values);
-  const step = commit(status, write, ...writesOf(matchingRecords));
+  const matchingRecords = createMatchingRecords(collection, values);
+  const step = commit(status, write, ...createWrites(matchingRecords));
   const records = { [`${collection}/${someId}`]: values, ...matchingRecords };
   return {
     name: `${collection}: ${name}`,
@@ -67,16 +70,18 @@ function createRow(
 /** Returns rows about one write to an empty database. */
 function createRecordRows(collection: string): Row[] {
   const path = `${collection}/${someId}`;
-  const fields = fieldsFromTexts(goodTexts(collection));
-  const write = writeRecord(collection);
-  const name = nameOf(path);
+  const fields = createFields(createValidTexts(collection));
+  const write = createRecordWrite(collection);
+  const name = getDocumentName(path);
 
   const writeWithoutTransform = { update: { name, fields } };
   const forgedFields = { ...fields, timestamp: clientTime };
   const forgedWrite = { update: { name, fields: forgedFields } };
-  const replacedWrite = writeRecord(collection, { timestamp: clientTime });
-  const extraTextWrite = writeRecord(collection, { extra: extraText });
-  const extraNullWrite = writeRecord(collection, {
+  const replacedWrite = createRecordWrite(collection, {
+    timestamp: clientTime,
+  });
+  const extraTextWrite = createRecordWrite(collection, { extra: extraText });
+  const extraNullWrite = createRecordWrite(collection, {
     extra: { nullValue: null },
   });
   const extraTransform = { ...timeTransform, fieldPath: 'extra' };
@@ -84,7 +89,7 @@ function createRecordRows(collection: string): Row[] {
     ...write,
     updateTransforms: [timeTransform, extraTransform],
   };
-  const nestedWrite = writeOf(`${path}/notes/b`, fields);
+  const nestedWrite = createWrite(`${path}/notes/b`, fields);
 
   return [
     createRow(collection, 'a record', 200, write),
@@ -100,13 +105,13 @@ function createRecordRows(collection: string): Row[] {
 
 /** Returns rows about a second write to the same record. */
 function createRepeatRows(collection: string): Row[] {
-  const name = nameOf(`${collection}/${someId}`);
-  const values = goodTexts(collection);
-  const write = writeRecord(collection);
+  const name = getDocumentName(`${collection}/${someId}`);
+  const values = createValidTexts(collection);
+  const write = createRecordWrite(collection);
   const writeWithoutTransform = {
-    update: { name, fields: fieldsFromTexts(values) },
+    update: { name, fields: createFields(values) },
   };
-  const extraWrite = writeRecord(collection, { extra: extraText });
+  const extraWrite = createRecordWrite(collection, { extra: extraText });
 
   const firstRow = createRow(collection, 'a record', 200, write);
   const repeat = (rowName: string, status: 200 | 403, secondWrite: object) => {
@@ -129,7 +134,7 @@ function createRepeatRows(collection: string): Row[] {
     repeat('the same record and a field', 403, extraWrite),
     ...Object.keys(values).map((field) => {
       const otherText = { [field]: { stringValue: 'other' } };
-      const changedWrite = writeRecord(collection, otherText);
+      const changedWrite = createRecordWrite(collection, otherText);
       return repeat(`other content in its ${field}`, 403, changedWrite);
     }),
   ];
@@ -138,11 +143,12 @@ function createRepeatRows(collection: string): Row[] {
 /** Returns rows about the values of a field. */
 function createFieldRows(collection: string, field: string): Row[] {
   const path = `${collection}/${someId}`;
-  const { maxLength = 0, required } = fieldRulesOf(collection).get(field) ?? {};
-  const values = goodTexts(collection);
+  const { maxLength = 0, required } =
+    getFieldRules(collection).get(field) ?? {};
+  const values = createValidTexts(collection);
   const { [field]: _text, ...otherValues } = values;
 
-  const partialWrite = writeOf(path, fieldsFromTexts(otherValues));
+  const partialWrite = createWrite(path, createFields(otherValues));
   const missingRow = createRow(
     collection,
     `${field} missing`,
@@ -152,13 +158,13 @@ function createFieldRows(collection: string, field: string): Row[] {
   );
 
   const typeRows = Object.entries(otherTypes).map(([type, value]) => {
-    const write = writeRecord(collection, { [field]: value });
+    const write = createRecordWrite(collection, { [field]: value });
     return createRow(collection, `${field} is ${type}`, 403, write);
   });
 
   const createTextRow = (rule: string, status: 200 | 403, text: string) => {
     const newValues = { ...values, [field]: text };
-    const write = writeOf(path, fieldsFromTexts(newValues));
+    const write = createWrite(path, createFields(newValues));
     return createRow(collection, `${field} ${rule}`, status, write, newValues);
   };
   // Every text is a valid email, because the field may require one.
@@ -191,7 +197,7 @@ const aggregations = [{ count: {} }];
 const structuredQuery = { from };
 const structuredAggregationQuery = { structuredQuery, aggregations };
 
-const validBody = { fields: fieldsFromTexts(validTexts) };
+const validBody = { fields: createFields(careersTexts) };
 
 const requests: readonly Attempt[] = [
   { method: 'GET', path: '/other' },
@@ -205,7 +211,7 @@ const requests: readonly Attempt[] = [
   {
     method: 'POST',
     path: ':batchWrite',
-    body: { writes: [writeOf('careers/b')] },
+    body: { writes: [createWrite('careers/b')] },
   },
   {
     method: 'POST',
@@ -223,14 +229,18 @@ export const readingRows: readonly Row[] = [
 
 function createReadRows(collection: string): Row[] {
   const path = `${collection}/${someId}`;
-  const body = { fields: fieldsFromTexts(goodTexts(collection)) };
+  const body = { fields: createFields(createValidTexts(collection)) };
   const structuredQuery = { from: [{ collectionId: collection }] };
   const requests: readonly Attempt[] = [
     { method: 'GET', path: `/${path}` },
     { method: 'GET', path: `/${collection}/b` },
     { method: 'GET', path: `/${collection}?pageSize=1` },
     { method: 'POST', path: ':runQuery', body: { structuredQuery } },
-    { method: 'POST', path: ':batchGet', body: { documents: [nameOf(path)] } },
+    {
+      method: 'POST',
+      path: ':batchGet',
+      body: { documents: [getDocumentName(path)] },
+    },
     { method: 'DELETE', path: `/${path}` },
     { method: 'PATCH', path: `/${path}`, body },
     { method: 'POST', path: `/${collection}`, body },
@@ -241,8 +251,10 @@ function createReadRows(collection: string): Row[] {
 /** Returns a row that expects a refusal of the request and an unchanged record. */
 function createRefusedRow(collection: string, request: Attempt): Row {
   const recordPath = `${collection}/${someId}`;
-  const values = goodTexts(collection);
-  const firstStep = commitAsOwner(writeOf(recordPath, fieldsFromTexts(values)));
+  const values = createValidTexts(collection);
+  const firstStep = commitAsOwner(
+    createWrite(recordPath, createFields(values)),
+  );
   const refusedStep = { ...request, status: 403 };
 
   const { method, path } = request;

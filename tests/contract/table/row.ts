@@ -29,43 +29,47 @@ export const database = 'projects/demo-contract/databases/(default)';
 
 export const collectionNames = [...collections.keys()];
 
-export function fieldRulesOf(collection: string) {
+export function getFieldRules(collection: string) {
   const fields = collections.get(collection);
   if (!fields) throw new Error(`The rules have no collection ${collection}`);
   return fields;
 }
 
 /** A valid id of a submission and of its records. */
-export const someId = idOf(1);
+export const someId = createId(1);
 
-export function idOf(number: number): string {
+export function createId(number: number): string {
   return `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
 /** Returns the texts of a record that the rules accept. */
-export function goodTexts(collection: string): Record<string, string> {
-  const entries = [...fieldRulesOf(collection)].map(([name, { maxLength }]) => {
-    const text = name === 'email' ? 'a@b.co' : `some ${name}`;
-    return [name, text.slice(0, maxLength)];
-  });
+export function createValidTexts(collection: string): Record<string, string> {
+  const entries = [...getFieldRules(collection)].map(
+    ([name, { maxLength }]) => {
+      const text = name === 'email' ? 'a@b.co' : `some ${name}`;
+      return [name, text.slice(0, maxLength)];
+    },
+  );
   return Object.fromEntries(entries);
 }
 
 /** Leaves out fields that may be empty, so that a new field changes no snapshot. */
-export function requiredTexts(collection: string): Record<string, string> {
+export function createRequiredTexts(
+  collection: string,
+): Record<string, string> {
   const isRequired = (name: string) =>
-    fieldRulesOf(collection).get(name)?.required;
-  const entries = Object.entries(goodTexts(collection));
+    getFieldRules(collection).get(name)?.required;
+  const entries = Object.entries(createValidTexts(collection));
   return Object.fromEntries(entries.filter(([name]) => isRequired(name)));
 }
 
 /** Returns the records that the rules require beside a record, as of a sign-up. */
-export function matchingRecordsOf(
+export function createMatchingRecords(
   collection: string,
   values: TextFields,
 ): Stored {
   const records: Record<string, TextFields> = {};
-  for (const [name, { matchingField }] of fieldRulesOf(collection)) {
+  for (const [name, { matchingField }] of getFieldRules(collection)) {
     if (!matchingField) continue;
 
     const path = `${matchingField.collection}/${someId}`;
@@ -75,7 +79,7 @@ export function matchingRecordsOf(
   return records;
 }
 
-export function fieldsFromTexts(values: TextFields): Fields {
+export function createFields(values: TextFields): Fields {
   const entries = Object.entries(values).map(([field, text]) => {
     return [field, { stringValue: text }];
   });
@@ -83,8 +87,8 @@ export function fieldsFromTexts(values: TextFields): Fields {
 }
 
 /** The texts of a valid record of a form that writes only one record. */
-export const validTexts = goodTexts('careers');
-const validFields = fieldsFromTexts(validTexts);
+export const careersTexts = createValidTexts('careers');
+const careersFields = createFields(careersTexts);
 export const careersPath = `careers/${someId}`;
 
 export const timeTransform = {
@@ -92,23 +96,23 @@ export const timeTransform = {
   setToServerValue: 'REQUEST_TIME',
 };
 
-export function nameOf(path: string, at = database): string {
+export function getDocumentName(path: string, at = database): string {
   return `${at}/documents/${path}`;
 }
 
 /** Returns a write with a server timestamp, like the writes of the site. */
-export function writeOf(
+export function createWrite(
   path: string,
-  fields: Fields = validFields,
+  fields: Fields = careersFields,
   at = database,
 ) {
-  const update = { name: nameOf(path, at), fields };
+  const update = { name: getDocumentName(path, at), fields };
   return { update, updateTransforms: [timeTransform] };
 }
 
-export function writesOf(records: Stored): object[] {
+export function createWrites(records: Stored): object[] {
   return Object.entries(records).map(([path, values]) =>
-    writeOf(path, fieldsFromTexts(values)),
+    createWrite(path, createFields(values)),
   );
 }
 

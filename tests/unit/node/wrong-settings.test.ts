@@ -5,12 +5,15 @@ import firebase from '../../../firebase.json' with { type: 'json' };
 import { main as build } from '../../../src/build/build.ts';
 import { main as deploy } from '../../../src/build/predeploy.ts';
 import { main as start } from '../../../src/local-server/start.ts';
-import { expectUserError, settingsOf } from '../../contract/records-command.ts';
+import {
+  expectUserError,
+  getSettings,
+} from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 
 const incompleteSettings = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
 const site = { VITE_SITE_URL: 'https://pear.example' };
-const completeSettings = { ...settingsOf('pear-site'), ...site };
+const completeSettings = { ...getSettings('pear-site'), ...site };
 const repository = process.cwd();
 process.chdir(createTempFolder());
 afterAll(() => process.chdir(repository));

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseSource } from '../../../src/owner/choose-source.ts';
-import { settingsOf } from '../../contract/records-command.ts';
+import { getSettings } from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 
@@ -26,7 +26,7 @@ function describeSource(env = {}, settingFiles = new Map<string, string>()) {
 }
 
 test('a command says that it reads production, and which file names the project', () => {
-  const env = settingsOf('pear-site');
+  const env = getSettings('pear-site');
   const files = new Map([['VITE_FIREBASE_PROJECT_ID', '.env.production']]);
   expect(describeSource(env, files)).toBe(
     "Reads production: Firestore's project pear-site, because .env.production names it.",
