@@ -19,7 +19,7 @@ import {
 
 test.use({ serviceWorkers: 'block' });
 
-test('the feedback form shows the email from the waitlist form', async ({
+test('the feedback form shows the email from the waitlist form, and the careers form does not', async ({
   page,
   context,
   records,
@@ -132,7 +132,7 @@ async function retypeText(field: Locator, text: string): Promise<void> {
 
 test('a form suggests a correction for a misspelled email', {
   tag: '@firefox',
-}, async ({ page, network, records }) => {
+}, async ({ page, network }) => {
   const suggestedEmail = 'ada@gmail.com';
   const suggestionText = `Did you mean ${suggestedEmail}?`;
   const emailField = page.getByLabel('Email');
@@ -176,14 +176,17 @@ test('a form suggests a correction for a misspelled email', {
     await page.reload();
     await expect(emailField).toHaveValue(suggestedEmail);
   });
+});
 
-  await test.step('full-width letters of an email are stored as ASCII letters', async () => {
-    await retypeText(emailField, 'ada@ｇｍａｉｌ。com\ufe0f');
-    await submit(page, waitlistForm);
-    await expectSent(page);
-    const fields = { email: suggestedEmail };
-    expect(await records.list('waitlist')).toMatchObject([{ fields }]);
-  });
+test('full-width letters of an email are stored as ASCII letters', {
+  tag: '@firefox',
+}, async ({ page, records }) => {
+  await openPage(page, '/waitlist');
+  await fillIn(page, waitlistForm, { email: 'ada@ｇｍａｉｌ。com\ufe0f' });
+  await submit(page, waitlistForm);
+  await expectSent(page);
+  const fields = { email: 'ada@gmail.com' };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
 });
 
 test.describe('on a phone', () => {
