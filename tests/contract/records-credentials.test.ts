@@ -3,7 +3,11 @@ import * as path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAuthorizer } from '../../src/owner/google-api.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
-import { counted, settings, startFakeGoogle } from './fake-google.ts';
+import {
+  createCountResponse,
+  settings,
+  startFakeGoogle,
+} from './fake-google.ts';
 import { expectUserError, runRecords } from './records-command.ts';
 
 const { server, origin, respondWith } = await startFakeGoogle();
@@ -58,6 +62,7 @@ test('requests to production need credentials, and errors about credentials say 
 test('requests to production use the proxy that the environment names', async () => {
   server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
   vi.stubEnv('HTTPS_PROXY', origin);
-  const show = runRecords(['waitlist'], settings, respondWith(counted('0')));
+  const runtime = respondWith(createCountResponse('0'));
+  const show = runRecords(['waitlist'], settings, runtime);
   await expectUserError(show, 'answered 407 without a Firestore response');
 });

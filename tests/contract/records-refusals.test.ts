@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  counted,
-  type FakeResponse,
-  found,
+  createCountResponse,
   quotaError,
+  type Response,
   settings,
   startFakeGoogle,
 } from './fake-google.ts';
@@ -13,15 +12,15 @@ import {
   startTranscript,
 } from './records-command.ts';
 
-const { requests, respondWith } = await startFakeGoogle();
+const { getRequestCount, respondWith } = await startFakeGoogle();
 
 test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
   const transcript = startTranscript(settings);
-  const responsesWithoutRecords: FakeResponse[] = [
+  const responsesWithoutRecords: Response[] = [
     [429, [{ error: quotaError }]],
-    found({}, { error: quotaError }),
+    [200, [{}, { error: quotaError }]],
     [200, '<html>'],
-    counted('0'),
+    createCountResponse('0'),
   ];
   for (const response of responsesWithoutRecords)
     await transcript.run(['waitlist'], respondWith(response));
@@ -38,7 +37,7 @@ test('a call that Firestore refuses for good is not repeated', async () => {
     runRecords(['waitlist'], settings, runtime),
     /answered "403 PERMISSION_DENIED: No"\.$/,
   );
-  expect(requests).toHaveLength(1);
+  expect(getRequestCount()).toBe(1);
 });
 
 /** Refusals of Google, with the reason that stands in the details of some. */
