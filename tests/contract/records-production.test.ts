@@ -49,7 +49,8 @@ function failTwice(failingMethod: string, status: number): Intercept {
     if (method !== failingMethod || failures === 2) return undefined;
 
     failures += 1;
-    return [status, { error: { status: 'UNAVAILABLE' } }];
+    // This name says nothing about a retry, so only the HTTP status counts.
+    return [status, { error: { status: 'UNKNOWN' } }];
   };
 }
 
