@@ -49,14 +49,14 @@ function Main({ firstPage }: Props) {
   const location = useLocation();
   const [view, setView] = useState<View>({ location, page: firstPage });
   const { page } = view;
-  const { path, form } = routeOf(view.location);
+  const { path, form } = getRoute(view.location);
 
   useEffect(() => {
     if (location === view.location) return;
 
     let isWanted = true;
     const showNext = async () => {
-      const nextPage = await loadPage(routeOf(location).page);
+      const nextPage = await loadPage(getRoute(location).page);
       // The visitor may have followed another link meanwhile.
       if (!isWanted) return;
 
@@ -75,7 +75,7 @@ function Main({ firstPage }: Props) {
   }, [view]);
 
   const retry = async () => {
-    const { page: name } = routeOf(view.location);
+    const { page: name } = getRoute(view.location);
     const retriedView = {
       ...view,
       page: await loadPage(name),
@@ -99,7 +99,7 @@ function Main({ firstPage }: Props) {
   );
 }
 
-const routeOf = ({ pathname }: Location) =>
+const getRoute = ({ pathname }: Location) =>
   findRoute(pathname) ?? notFoundRoute;
 
 /**

@@ -22,7 +22,7 @@ export interface HeadTag {
  */
 export function describePage(route: Route, siteUrl: string): HeadTag[] {
   return [
-    createMeta('name', 'description', descriptionOf(route)),
+    createMeta('name', 'description', getDescription(route)),
     route === notFoundRoute
       ? createMeta('name', 'robots', 'noindex')
       : createLink('canonical', siteUrl + route.path),
@@ -31,7 +31,7 @@ export function describePage(route: Route, siteUrl: string): HeadTag[] {
   ];
 }
 
-function descriptionOf({ path }: Route): string {
+function getDescription({ path }: Route): string {
   const description = metaDescriptions[path];
   if (!description) throw new Error(`${path} has no description`);
   return description;
@@ -46,7 +46,7 @@ function createSocialTags(route: Route, siteUrl: string): HeadTag[] {
     'og:site_name': siteName,
     'og:locale': 'en_US',
     'og:title': title,
-    'og:description': descriptionOf(route),
+    'og:description': getDescription(route),
     'og:url': siteUrl + route.path,
     'og:image': siteUrl + picture.path,
     'og:image:width': '1200',

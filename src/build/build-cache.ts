@@ -45,7 +45,7 @@ export function markStale(): void {
 
 function hashBuild(): string {
   const hash = createHash('sha256');
-  for (const file of [...inputs, ...outputs].flatMap(filesOf)) {
+  for (const file of [...inputs, ...outputs].flatMap(listFiles)) {
     hash.update(`${file}\n`).update(fs.readFileSync(file));
   }
 
@@ -56,9 +56,9 @@ function hashBuild(): string {
   return hash.update(JSON.stringify(settings)).digest('hex');
 }
 
-function filesOf(entry: string): string[] {
+function listFiles(entry: string): string[] {
   const stats = fs.statSync(entry, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats?.isFile() ? [entry] : [];
   const names = fs.readdirSync(entry).sort();
-  return names.flatMap((name) => filesOf(path.join(entry, name)));
+  return names.flatMap((name) => listFiles(path.join(entry, name)));
 }

@@ -7,13 +7,16 @@ import { isRequired } from './validate.ts';
 /** Says what we get, from the fields, so that the sentence is true of each form. */
 export function describeWhatWeGet(form: FormDefinition): string {
   const list = form.fields
-    .map((field) => nameOf(form, field))
+    .map((field) => describeField(form, field))
     .join(', ')
     .replace(/, ([^,]*)$/, ' and $1');
   return `We get ${list}${form.disclosure.purpose}.`;
 }
 
-function nameOf(form: FormDefinition, { name, type, label }: Field): string {
+function describeField(
+  form: FormDefinition,
+  { name, type, label }: Field,
+): string {
   if (type === 'checkbox') return `your answer to “${label}”`;
 
   const text = `your ${label.toLowerCase()}`;

@@ -13,7 +13,7 @@ const ownLockFiles = new Set<string>();
 export function lockFolder(directory: string, holder: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
   const { pid } = process;
-  const lock = { origin: holder, pid, started: startTimeOf(pid) };
+  const lock = { origin: holder, pid, started: readStartTime(pid) };
   const lockText = `${JSON.stringify(lock)}\n`;
 
   for (;;) {
@@ -25,13 +25,13 @@ export function lockFolder(directory: string, holder: string): () => void {
         fs.rmSync(file, { force: true });
       };
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     }
 
     try {
       removeStaleLock(file, directory);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (getErrorCode(error) !== 'ENOENT') throw error;
     }
   }
 }
@@ -70,15 +70,15 @@ function isHeld(file: string, pid: number, started = ''): boolean {
     // An incomplete lock file has `pid` 0. kill() then succeeds: the lock counts as held.
     process.kill(pid, 0);
   } catch (error) {
-    if (codeOf(error) === 'ESRCH') return false;
+    if (getErrorCode(error) === 'ESRCH') return false;
   }
 
-  const pidStartTime = started && startTimeOf(pid);
+  const pidStartTime = started && readStartTime(pid);
   return !pidStartTime || pidStartTime === started;
 }
 
 /** Returns a process's start time on Linux, or ''. Containers reuse process ids. */
-function startTimeOf(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const statText = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The program's name, in parentheses, may contain spaces: proc_pid_stat(5).
@@ -88,4 +88,4 @@ function startTimeOf(pid: number): string {
   }
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const getErrorCode = (error: unknown) => (error as NodeJS.ErrnoException).code;

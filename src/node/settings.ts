@@ -18,19 +18,19 @@ export function readEnvFiles(): ReadonlyMap<string, string> {
   );
 
   const values: Record<string, string> = {};
-  const fileOf = new Map<string, string>();
+  const filesByName = new Map<string, string>();
   for (const file of files) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
     for (const [name, value] of parseEnvFile(file)) {
       const isSetting = /^(VITE_.*|ROLLBACK_RULES)$/.test(name);
       if (!isSetting || process.env[name] !== undefined) continue;
       values[name] = value;
-      fileOf.set(name, file);
+      filesByName.set(name, file);
     }
   }
 
   Object.assign(process.env, values);
-  return fileOf;
+  return filesByName;
 }
 
 // Vite's loadEnv and Node's parseEnv skip a line that they cannot read, and sometimes
@@ -137,11 +137,11 @@ export function getDeploymentWarning(env: Environment): string | undefined {
     return 'This build has NO FIREBASE PROJECT: its forms send to the site itself, where only the local Firestore responds.\nBefore you deploy, fill in .env.production (see .env.example) and run npm run build.';
   }
   if (env.VITE_SITE_URL) return undefined;
-  return `The links and the sitemap of this build contain ${siteUrlOf(env)}: before you deploy, set VITE_SITE_URL.`;
+  return `The links and the sitemap of this build contain ${getSiteUrl(env)}: before you deploy, set VITE_SITE_URL.`;
 }
 
 /** Returns the site's origin for absolute links. src/env.ts repeats the default value. */
-export function siteUrlOf(env: Environment): string {
+export function getSiteUrl(env: Environment): string {
   return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
 }
 

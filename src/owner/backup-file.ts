@@ -38,7 +38,7 @@ export function splitPath(path: string): [collection: string, id: string] {
 }
 
 /** Returns the ids of the paths that lead into a collection. */
-export function idsIn(collection: string, paths: Iterable<string>): string[] {
+export function listIds(collection: string, paths: Iterable<string>): string[] {
   return [...paths]
     .map(splitPath)
     .filter(([name]) => name === collection)

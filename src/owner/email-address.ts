@@ -19,7 +19,7 @@ export function normalizeAddress(address: string): string {
  * tag such as "+news" and, in Gmail's addresses, dots.
  * https://support.google.com/mail/answer/7436150
  */
-export function mailboxOf(address: string): string {
+export function getMailbox(address: string): string {
   const [name, domain] = splitAddress(address);
   const untaggedName = name.replace(/(?<=.)\+.*/, '');
   if (!gmailDomainPattern.test(domain)) return `${untaggedName}@${domain}`;
@@ -30,7 +30,7 @@ export function mailboxOf(address: string): string {
 export function findNearMatches(addresses: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>();
   for (const address of addresses) {
-    const mailbox = mailboxOf(address);
+    const mailbox = getMailbox(address);
     const group = groups.get(mailbox) ?? new Set();
     groups.set(mailbox, group.add(normalizeAddress(address)));
   }
@@ -41,7 +41,7 @@ export function findNearMatches(addresses: Iterable<string>): string[][] {
 }
 
 /** Returns common spellings, because a query matches only exact texts. */
-export function spellingsOf(address: string): string[] {
+export function listSpellings(address: string): string[] {
   const givenSpellings = [address, address.toLowerCase()];
 
   const [name, domain] = splitAddress(address);
@@ -61,12 +61,12 @@ const addressPattern =
 function findMailboxes(text: string): string[] {
   // Invisible characters may separate the letters of an address.
   const visibleText = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
-  return (visibleText.match(addressPattern) ?? []).map(mailboxOf);
+  return (visibleText.match(addressPattern) ?? []).map(getMailbox);
 }
 
 /** Returns a function that checks whether texts mention the mailbox of `address`. */
 export function createMatcher(address: string) {
-  const mailbox = findMailboxes(address).at(-1) ?? mailboxOf(address);
+  const mailbox = findMailboxes(address).at(-1) ?? getMailbox(address);
   return (texts: readonly string[]) =>
     texts.some((text) => findMailboxes(text).includes(mailbox));
 }

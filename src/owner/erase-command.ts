@@ -1,6 +1,6 @@
 import { UserError } from '../node/user-error.ts';
 import {
-  idsIn,
+  listIds,
   readBackup,
   readBackupHeader,
   type SavedRecord,
@@ -25,9 +25,9 @@ import {
 } from './read-records.ts';
 import { countRecords, createListing } from './record-lines.ts';
 import {
-  documentName,
-  receivedTimeOf,
-  sortKeyOf,
+  getDocumentName,
+  getReceivedTime,
+  getSortKey,
   toEntry,
 } from './record-source.ts';
 import { formatDay, formatTime, parseTime } from './times.ts';
@@ -193,7 +193,7 @@ async function eraseListed(
   reportCost(context, 'reads', paths.length);
   async function* find(): RecordPages {
     for (const collection of parseCollection(undefined)) {
-      const ids = idsIn(collection, paths);
+      const ids = listIds(collection, paths);
       if (ids.length === 0) continue;
 
       for await (const page of source.find(collection, { ids }))
@@ -245,7 +245,7 @@ async function eraseOld(
     // Firestore has no query by creation time, so this reads every record.
     for await (const { collection, page } of readAll(context, names)) {
       const oldEntries = page.filter(
-        (entry) => sortKeyOf(receivedTimeOf(entry)) < sortKeyOf(cutoff),
+        (entry) => getSortKey(getReceivedTime(entry)) < getSortKey(cutoff),
       );
       yield { collection, page: oldEntries };
     }
@@ -330,6 +330,8 @@ async function eraseRecords(
 ): Promise<void> {
   const { source } = context;
   reportCost(context, 'deletions', paths.length);
-  const writes = paths.map((path) => ({ delete: documentName(source, path) }));
+  const writes = paths.map((path) => ({
+    delete: getDocumentName(source, path),
+  }));
   await commitInBatches(context, writes, writes.length, 'erased');
 }

@@ -1,6 +1,6 @@
 import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
-import { documentName } from './record-source.ts';
+import { getDocumentName } from './record-source.ts';
 
 /**
  * The collection with the ids of records that were erased for a person. An id is
@@ -15,7 +15,7 @@ export async function rememberErased(
   ids: ReadonlySet<string>,
 ): Promise<void> {
   const writes = [...ids].map((id) => {
-    const name = documentName(context.source, `${erasedCollection}/${id}`);
+    const name = getDocumentName(context.source, `${erasedCollection}/${id}`);
     return { update: { name, fields: {} } };
   });
   await commitInBatches(context, writes, writes.length, 'remembered');

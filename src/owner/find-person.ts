@@ -1,6 +1,6 @@
 import { UserError } from '../node/user-error.ts';
 import {
-  idsIn,
+  listIds,
   readBackup,
   type SavedRecord,
   toSavedRecord,
@@ -8,8 +8,8 @@ import {
 import type { CommandContext } from './context.ts';
 import {
   createMatcher,
+  listSpellings,
   normalizeAddress,
-  spellingsOf,
 } from './email-address.ts';
 import { findKnownBackups, findMissingBackups } from './known-backups.ts';
 import { collectionNames, readAll } from './read-records.ts';
@@ -51,10 +51,10 @@ export async function findPerson(
 
   // The indexed queries run first, because the search through every record may exceed
   // the free reads of a day.
-  const emails = spellingsOf(address);
+  const emails = listSpellings(address);
   for (const collection of collectionNames) {
     const queries: Query[] = [{ emails }];
-    const ids = idsIn(collection, paths);
+    const ids = listIds(collection, paths);
     if (ids.length > 0) queries.push({ ids });
 
     for (const query of queries) {

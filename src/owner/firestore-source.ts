@@ -10,9 +10,9 @@ import {
 } from './google-api.ts';
 import {
   defaultDatabase,
-  documentName,
   type Entry,
   type FirestoreAccess,
+  getDocumentName,
   localProject,
   pageSize,
   type Query,
@@ -76,12 +76,12 @@ async function* findByIds(
   for (let offset = 0; offset < ids.length; offset += pageSize) {
     const documents = ids
       .slice(offset, offset + pageSize)
-      .map((id) => documentName(access, `${collectionId}/${id}`));
+      .map((id) => getDocumentName(access, `${collectionId}/${id}`));
     const parts = await request(access, ':batchGet', { documents });
     yield parts
       .map(({ found }) => found)
       .filter((document) => document !== undefined)
-      .map(entryOf);
+      .map(createEntry);
   }
 }
 
@@ -107,7 +107,7 @@ async function* findByQuery(
     const page = parts
       .map(({ document }) => document)
       .filter((document) => document !== undefined);
-    yield page.map(entryOf);
+    yield page.map(createEntry);
 
     const last = page.at(-1);
     if (!last || newest || page.length < pageSize) return;
@@ -196,7 +196,7 @@ async function send(
 ): Promise<Answer> {
   const { origin, place, advise, isProduction } = access;
   const isChange = method === ':commit';
-  const url = `${origin}/v1/${documentName(access, '').slice(0, -1)}${method}`;
+  const url = `${origin}/v1/${getDocumentName(access, '').slice(0, -1)}${method}`;
   const headers = await access.authorize();
 
   let response: Awaited<ReturnType<typeof postJson>>;
@@ -252,6 +252,6 @@ const codesByStatus: Readonly<Record<string, number>> = {
   ABORTED: 409,
 };
 
-function entryOf({ name, createTime, fields = {} }: RestDocument) {
+function createEntry({ name, createTime, fields = {} }: RestDocument) {
   return toEntry(name.split('/').at(-1) ?? '', fields, createTime);
 }

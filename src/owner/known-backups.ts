@@ -16,10 +16,10 @@ import { replaceFile } from './output-file.ts';
 // those that --out wrote elsewhere, which are listed in DATA_DIR/backups/elsewhere.txt.
 // An erasure for a person needs to find them all.
 
-const folderOf = ({ dataDir }: CommandContext) =>
+const getFolder = ({ dataDir }: CommandContext) =>
   path.resolve(dataDir, 'backups');
-const listOf = (context: CommandContext) =>
-  path.join(folderOf(context), 'elsewhere.txt');
+const getListFile = (context: CommandContext) =>
+  path.join(getFolder(context), 'elsewhere.txt');
 
 /**
  * Runs a command that writes or rewrites backups. Only one such command runs at a
@@ -29,7 +29,7 @@ export async function lockBackups<T>(
   context: CommandContext,
   run: () => Promise<T>,
 ): Promise<T> {
-  const folder = folderOf(context);
+  const folder = getFolder(context);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder, 'npm run records');
 
@@ -43,7 +43,7 @@ export async function lockBackups<T>(
 
 /** Removes the unfinished files of killed commands, because they hold records. */
 function removePartialFiles(context: CommandContext): void {
-  const folder = folderOf(context);
+  const folder = getFolder(context);
   const partialPrefixes = readList(context).map((file) => `${file}.`);
   const starts = [`${folder}${path.sep}`, ...partialPrefixes];
 
@@ -75,7 +75,7 @@ export async function writeNewBackup(
   const name = `backup-${made.replaceAll(':', '-')}`;
   const file =
     out === undefined
-      ? findFreeName(path.join(folderOf(context), name))
+      ? findFreeName(path.join(getFolder(context), name))
       : path.resolve(directory, out);
 
   if (fs.existsSync(file)) {
@@ -85,10 +85,10 @@ export async function writeNewBackup(
   }
 
   // The list comes first, so that a file of a killed command is known, too.
-  const isElsewhere = path.dirname(file) !== folderOf(context);
+  const isElsewhere = path.dirname(file) !== getFolder(context);
   if (isElsewhere) {
     const ownerOnlyOptions = { mode: 0o600, flush: true };
-    fs.appendFileSync(listOf(context), `${file}\n`, ownerOnlyOptions);
+    fs.appendFileSync(getListFile(context), `${file}\n`, ownerOnlyOptions);
   }
 
   try {
@@ -112,7 +112,7 @@ function findFreeName(start: string): string {
 /** Returns the paths of this project's backups that still exist. */
 export function findKnownBackups(context: CommandContext): string[] {
   // Earlier releases wrote backups into DATA_DIR itself.
-  const folders = [folderOf(context), path.resolve(context.dataDir)];
+  const folders = [getFolder(context), path.resolve(context.dataDir)];
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(folder)
@@ -135,11 +135,11 @@ export function findMissingBackups(context: CommandContext): string[] {
 async function removeFromList(context: CommandContext, file: string) {
   const others = readList(context).filter((other) => other !== file);
   const text = others.map((other) => `${other}\n`).join('');
-  await replaceFile(listOf(context), async (write) => write(text));
+  await replaceFile(getListFile(context), async (write) => write(text));
 }
 
 function readList(context: CommandContext): string[] {
-  const list = listOf(context);
+  const list = getListFile(context);
   if (!fs.existsSync(list)) return [];
 
   const files = Array.from(readLines(list), ({ text }) => text.trim());

@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import { commit } from '../local-server/firestore/commit.ts';
 import {
-  fieldsOf,
   openRecords,
   readRecords,
   recordsPath,
   type StoredRecord,
+  toFields,
 } from '../local-server/firestore/records-file.ts';
 import { UserError } from '../node/user-error.ts';
 import type { Runtime } from './context.ts';
@@ -60,7 +60,7 @@ export function createLocalSource(
       if (newest) records = records.reverse().slice(0, newest);
 
       for (let offset = 0; offset < records.length; offset += pageSize) {
-        yield records.slice(offset, offset + pageSize).map(entryOf);
+        yield records.slice(offset, offset + pageSize).map(createEntry);
       }
     },
     async commit(writes) {
@@ -89,7 +89,7 @@ export function createLocalSource(
   };
 }
 
-function entryOf(record: StoredRecord) {
+function createEntry(record: StoredRecord) {
   const id = record.path.slice(record.path.indexOf('/') + 1);
-  return toEntry(id, fieldsOf(record), new Date(record.created).toISOString());
+  return toEntry(id, toFields(record), new Date(record.created).toISOString());
 }

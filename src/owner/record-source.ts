@@ -63,7 +63,7 @@ export const pageSize = 300;
 export const localProject = 'demo-pear';
 export const defaultDatabase = '(default)';
 
-export function documentName(
+export function getDocumentName(
   { project, database }: Pick<RecordSource, 'project' | 'database'>,
   path: string,
 ): string {
@@ -71,13 +71,16 @@ export function documentName(
 }
 
 /** Returns the earlier of two times, because a restore or a retry changes one of them. */
-export function receivedTimeOf({ created, fields }: Entry): string {
+export function getReceivedTime({ created, fields }: Entry): string {
   const times = [created, fields.timestamp ?? ''].filter(Boolean);
-  return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';
+  const [earliest = ''] = times.sort((a, b) =>
+    getSortKey(a) < getSortKey(b) ? -1 : 1,
+  );
+  return earliest;
 }
 
 /** Returns a key that sorts by time, whether or not `time` has a fraction of a second. */
-export function sortKeyOf(time: string): string {
+export function getSortKey(time: string): string {
   return time.replace(/(\.0+)?Z$/, '');
 }
 

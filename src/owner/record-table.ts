@@ -22,12 +22,13 @@ interface Column {
 /** Maps each column's name to the column. */
 type Columns = Readonly<Record<string, Column>>;
 
-const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
-const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
+const getEmail = ({ fields: { email = '' } }: ShownRecord) => email;
+const getName = ({ fields: { name = '' } }: ShownRecord) => name;
+const getAsciiEmail = (record: ShownRecord) =>
+  withAsciiDomain(getEmail(record));
 
-const nameColumn: Column = { getCell: nameOf };
-const asciiEmailColumn: Column = { getCell: asciiEmailOf, isRaw: true };
+const nameColumn: Column = { getCell: getName };
+const asciiEmailColumn: Column = { getCell: getAsciiEmail, isRaw: true };
 
 /** The columns that each mail tool imports, by the tool's name. */
 const toolTables: Readonly<Record<string, Columns>> = {
@@ -35,7 +36,7 @@ const toolTables: Readonly<Record<string, Columns>> = {
   listmonk: {
     email: asciiEmailColumn,
     name: nameColumn,
-    attributes: { getCell: listmonkAttributesOf },
+    attributes: { getCell: createListmonkAttributes },
   },
   // https://mailchimp.com/help/format-guidelines-for-your-import-file/
   mailchimp: {
@@ -54,7 +55,7 @@ const toolTables: Readonly<Record<string, Columns>> = {
  */
 const subscriberFields = ['favoriteBrand', 'brand', 'company'];
 
-function listmonkAttributesOf({ fields }: ShownRecord): string {
+function createListmonkAttributes({ fields }: ShownRecord): string {
   const attributes = Object.entries(fields).filter(([name]) =>
     subscriberFields.includes(name),
   );
@@ -182,13 +183,13 @@ async function writeRows(
 
     for await (const page of selectRecords(context, name, selection)) {
       const records = toolColumns
-        ? page.filter((record) => isDeliverable(emailOf(record)))
+        ? page.filter((record) => isDeliverable(getEmail(record)))
         : page;
       counts.undeliverable += page.length - records.length;
 
       if (records.length === 0) continue;
       if (toolColumns)
-        counts.formulas += records.map(asciiEmailOf).filter(isFormula).length;
+        counts.formulas += records.map(getAsciiEmail).filter(isFormula).length;
 
       const rows = records.map(formatRow).join('');
       const text = counts.written === 0 ? head + rows : rows;
@@ -239,7 +240,7 @@ function createCsvFormat(
   toolColumns: Columns | undefined,
   isForTerminal: boolean,
 ): RowFormat {
-  const columns = toolColumns ?? columnsOf(collection, isUnique);
+  const columns = toolColumns ?? getColumns(collection, isUnique);
   const formatRow = (record: ShownRecord) => {
     const texts = Object.values(columns).map(({ getCell, isRaw }) => {
       const text = getCell(record);
@@ -258,7 +259,7 @@ function createCsvFormat(
 }
 
 /** Returns the columns of a collection, which never depend on its records. */
-function columnsOf(collection: string, isUnique: boolean): Columns {
+function getColumns(collection: string, isUnique: boolean): Columns {
   const names = [...(knownFields.get(collection) ?? []), 'timestamp'];
   const columns: Record<string, Column> = { id: { getCell: ({ id }) => id } };
   for (const name of names)

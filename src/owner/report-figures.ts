@@ -5,13 +5,13 @@ import {
   forms,
 } from '../form-definitions/forms.ts';
 import type { CommandContext } from './context.ts';
-import { mailboxOf, normalizeAddress } from './email-address.ts';
+import { getMailbox, normalizeAddress } from './email-address.ts';
 import {
   collectionNames,
   createNoRecordsError,
   readAll,
 } from './read-records.ts';
-import { receivedTimeOf, sortKeyOf } from './record-source.ts';
+import { getReceivedTime, getSortKey } from './record-source.ts';
 import { formatDay } from './times.ts';
 
 export interface Bar {
@@ -58,9 +58,9 @@ export async function computeFigures(
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
-      const receivedTime = receivedTimeOf(entry);
+      const receivedTime = getReceivedTime(entry);
       // Skips an older record that has a new timestamp because its delivery was repeated.
-      if (since && sortKeyOf(receivedTime) < sortKeyOf(since)) continue;
+      if (since && getSortKey(receivedTime) < getSortKey(since)) continue;
 
       increment(collectionCounts, collection);
       if (email) emails.add(normalizeAddress(email));
@@ -83,7 +83,7 @@ export async function computeFigures(
       const time = new Date(receivedTime);
       const hour = time.getHours();
       // A record without a time has no weekday.
-      const dayHours = hours[weekdayOf(time)];
+      const dayHours = hours[getWeekday(time)];
       if (dayHours) dayHours[hour] = (dayHours[hour] ?? 0) + 1;
     }
   }
@@ -93,7 +93,7 @@ export async function computeFigures(
 
   return {
     signUps: collectionCounts.get('waitlist') ?? 0,
-    people: new Set([...emails].map(mailboxOf)).size,
+    people: new Set([...emails].map(getMailbox)).size,
     addresses: emails.size,
     days: toDailyBars(dayCounts),
     kinds: listKinds(collectionCounts),
@@ -103,7 +103,7 @@ export async function computeFigures(
 }
 
 /** Returns a date's weekday as an index into `weekdays`, or NaN. */
-function weekdayOf(date: Date): number {
+function getWeekday(date: Date): number {
   return (date.getDay() + 6) % 7;
 }
 
@@ -206,7 +206,7 @@ const periodKeys: Record<Period, (day: string) => string> = {
   day: (day) => day,
   week: (day) => {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-    const daysSinceMonday = weekdayOf(new Date(year, month - 1, date));
+    const daysSinceMonday = getWeekday(new Date(year, month - 1, date));
     const monday = new Date(year, month - 1, date - daysSinceMonday);
     return formatDay(monday.getTime());
   },

@@ -13,10 +13,10 @@ import { findKnownBackups, lockBackups } from './known-backups.ts';
 import { recordsPerProgressLine, reportCost } from './read-records.ts';
 import { countRecords } from './record-lines.ts';
 import {
-  documentName,
   type Entry,
+  getDocumentName,
+  getSortKey,
   pageSize,
-  sortKeyOf,
 } from './record-source.ts';
 import { formatTime } from './times.ts';
 
@@ -182,9 +182,9 @@ function compare({ path, fields }: SavedRecord, stored: Entry): Verdict {
   if (collection === erasedCollection) return 'equal';
   if (toComparable(fields) === toComparable(stored.raw)) return 'equal';
 
-  const timeOf = (raw: SavedRecord['fields']) =>
-    sortKeyOf(String(raw.timestamp?.timestampValue ?? ''));
-  return timeOf(stored.raw) < timeOf(fields) ? 'older' : 'different';
+  const getTime = (raw: SavedRecord['fields']) =>
+    getSortKey(String(raw.timestamp?.timestampValue ?? ''));
+  return getTime(stored.raw) < getTime(fields) ? 'older' : 'different';
 }
 
 /** Returns the same text for equal fields in any order. */
@@ -206,7 +206,7 @@ async function write(
 
     const batch = records.slice(start, start + size);
     const writes = batch.map(({ path, fields }) => ({
-      update: { name: documentName(source, path), fields },
+      update: { name: getDocumentName(source, path), fields },
     }));
     await source.commit(writes).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');

@@ -2,7 +2,7 @@ import { toPrintable } from '../node/escape.ts';
 import type { CommandContext } from './context.ts';
 import { findNearMatches, normalizeAddress } from './email-address.ts';
 import { readAll } from './read-records.ts';
-import { type Entry, sortKeyOf } from './record-source.ts';
+import { type Entry, getSortKey } from './record-source.ts';
 
 /** A record to show. `entries` is the number of records with the same email. */
 export type ShownRecord = Pick<Entry, 'id' | 'fields'> & { entries?: number };
@@ -40,8 +40,8 @@ export async function* selectRecords(
 
   const isSelected = ({ created }: Entry) =>
     !period ||
-    (sortKeyOf(created) > sortKeyOf(lastTime) &&
-      sortKeyOf(created) <= sortKeyOf(period.until));
+    (getSortKey(created) > getSortKey(lastTime) &&
+      getSortKey(created) <= getSortKey(period.until));
 
   const recordsByEmail = new Map<string, ShownRecord>();
   for await (const { page } of readAll(context, [collection], start)) {
@@ -81,9 +81,9 @@ function mergeByAddress(records: Map<string, ShownRecord>, entry: Entry) {
 
 /** Puts the newest record first, and orders records of one time by id. */
 function compareRecords(first: ShownRecord, second: ShownRecord): number {
-  return sortTextOf(first) < sortTextOf(second) ? 1 : -1;
+  return getSortText(first) < getSortText(second) ? 1 : -1;
 }
 
-function sortTextOf({ id, fields }: ShownRecord): string {
-  return `${sortKeyOf(fields.timestamp ?? '')} ${id}`;
+function getSortText({ id, fields }: ShownRecord): string {
+  return `${getSortKey(fields.timestamp ?? '')} ${id}`;
 }

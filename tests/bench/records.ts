@@ -26,7 +26,9 @@ const commands = [
  * records, and fails if a command takes more than 300 MB.
  */
 export async function main(): Promise<number> {
-  const lines = Array.from({ length: 100_000 }, (_, index) => lineOf(index));
+  const lines = Array.from({ length: 100_000 }, (_, index) =>
+    createLine(index),
+  );
   writeFileSync(path.join(folder, 'records.jsonl'), lines.join(''));
 
   const peakScript = `process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
@@ -58,7 +60,7 @@ export async function main(): Promise<number> {
   return isAllFine ? 0 : 1;
 }
 
-function lineOf(index: number): string {
+function createLine(index: number): string {
   const time = Date.parse('2025-11-22T00:00:00Z') + index * 315_360;
   const timestamp = new Date(time).toISOString();
 

@@ -27,7 +27,7 @@ const listAttributes = (page: Document, selector: string, name: string) =>
   [...page.querySelectorAll(selector)].map((node) => node.getAttribute(name));
 const isInBuild = (file: string) => existsSync(path.join('dist', file));
 
-function metasOf(route: string): Record<string, string> {
+function readMetas(route: string): Record<string, string> {
   const metas = [...readPage(route).querySelectorAll('meta')].map((meta) => {
     const name = meta.getAttribute('name') ?? meta.getAttribute('property');
     return [name, meta.getAttribute('content')];
@@ -157,17 +157,17 @@ test('all pages state the same fees', () => {
 
 test('every page has its own description and link preview title', () => {
   for (const name of ['description', 'og:title']) {
-    const texts = paths.map((route) => metasOf(route)[name]);
+    const texts = paths.map((route) => readMetas(route)[name]);
     expect(new Set(texts).size).toBe(pages.length);
   }
 });
 
 test('the 404 page asks search engines not to index it', () => {
-  expect(metasOf('/404').robots).toContain('noindex');
+  expect(readMetas('/404').robots).toContain('noindex');
 });
 
 test.each(pages)('$path has tags for link previews', (spec) => {
-  const metas = metasOf(spec.path);
+  const metas = readMetas(spec.path);
   expect(metas).toMatchObject({
     description: expect.stringMatching(/^.{120,155}$/),
     'theme-color': background,

@@ -1,5 +1,5 @@
 import * as http from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { listen } from '../support/ports.ts';
 import { authorize, type Response } from './fake-google.ts';
@@ -121,7 +121,7 @@ export async function startFakeFirestore(
       path,
       method: path.split(':').at(-1) ?? '',
       authorization: message.headers.authorization,
-      body: JSON.parse(await textOf(message)),
+      body: JSON.parse(await readText(message)),
     };
     requests.push(request);
 

@@ -1,5 +1,5 @@
 import * as http from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeEach } from 'vitest';
 import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
@@ -21,7 +21,7 @@ export async function startFakeGoogle() {
   let currentResponse: Response = [500, ''];
 
   const server = http.createServer(async (request, response) => {
-    await textOf(request);
+    await readText(request);
     requestCount += 1;
 
     const [status, body] = currentResponse;

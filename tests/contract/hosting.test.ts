@@ -126,7 +126,7 @@ const transportHeaders = new Set([
   'transfer-encoding',
   'vary',
 ]);
-const headersOf = ({ headers }: Response) =>
+const getHeaders = ({ headers }: Response) =>
   [...headers].filter(([name]) => !transportHeaders.has(name));
 
 test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
@@ -144,7 +144,7 @@ test('the worker stores each file with the bytes and headers that Hosting serves
 
   for (const [address, copy] of worker.cache.entries) {
     const response = await request(new URL(address).pathname);
-    expect(headersOf(copy), address).toEqual(headersOf(response));
+    expect(getHeaders(copy), address).toEqual(getHeaders(response));
 
     for (const name of ['content-encoding', 'content-length', 'etag'])
       expect(copy.headers.has(name), address).toBe(false);

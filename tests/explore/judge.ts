@@ -17,7 +17,7 @@ import type { Snapshot } from './snapshot.ts';
 type ShownForm = NonNullable<Snapshot['form']>;
 
 /** Returns the name of the page's draft: its form, and its submission's id, if any. */
-const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
+const getNameOfDraft = ({ snapshot: { form }, acceptedId }: Visit) =>
   `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 
 const failureTexts: string[] = Object.values(forms).map(
@@ -41,7 +41,7 @@ export function storeDraft(visit: Visit, typed: Values): string {
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );
 
-  const draftName = draftNameOf(visit);
+  const draftName = getNameOfDraft(visit);
   const { values: oldValues, earlier = [] } = drafts.get(draftName) ?? {};
   drafts.set(draftName, {
     values: { ...oldValues, ...Object.fromEntries(fields), ...typed },
@@ -218,7 +218,7 @@ function checkDraft(session: Session, visit: Visit, check: Checker): void {
   // A page from the back-forward cache may show the text of a refused submission.
   if (!form || acceptedId || isRefusalShown(snapshot)) return;
 
-  const draft = visit.drafts.get(draftNameOf(visit));
+  const draft = visit.drafts.get(getNameOfDraft(visit));
   // In Firefox, a page from the back-forward cache misses later changes of storage.
   if (snapshot.isFirefox && draft && snapshot.loadedAt < draft.loadedAt) return;
 
@@ -240,7 +240,7 @@ function takeOverText(
   visit: Visit,
   form: ShownForm,
 ): Values | undefined {
-  const draftName = draftNameOf(visit);
+  const draftName = getNameOfDraft(visit);
   const candidates = leftTexts.filter((text) => text.draftName === draftName);
   const shownText = candidates.find(
     ({ values }) => findWrongFields(form, values).length === 0,

@@ -28,14 +28,14 @@ export const maxSteps = 40;
 
 /** Performs an action in one of the tabs, and then checks all tabs. */
 export function createStep(action: Action, tab = 0): Step {
-  const visitOf = ({ tabs }: Readonly<Session>) =>
+  const getVisit = ({ tabs }: Readonly<Session>) =>
     tabs[tab % tabs.length] as Visit;
 
   return {
     check: (session) =>
-      session.steps.length < maxSteps && action.can(visitOf(session), session),
+      session.steps.length < maxSteps && action.can(getVisit(session), session),
     run: async (session) => {
-      const visit = visitOf(session);
+      const visit = getVisit(session);
       const name = `tab ${session.tabs.indexOf(visit) + 1}: ${action.name}`;
       session.steps.push(name);
 

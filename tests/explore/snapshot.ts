@@ -10,7 +10,7 @@ export function takeSnapshot() {
     element.checkVisibility({ visibilityProperty: true });
   const findAll = (selector: string, parent: ParentNode = document) =>
     [...parent.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
-  const textOf = (element?: Element | null) =>
+  const readText = (element?: Element | null) =>
     element?.textContent?.trim() ?? '';
 
   const [main] = findAll('main');
@@ -22,10 +22,10 @@ export function takeSnapshot() {
   const [thanks] = findAll('main [role="status"][tabindex]');
 
   const statusElements = findAll('[role="status"]', dialog ?? main);
-  const buttonTexts = findAll('button', dialog ?? main).map(textOf);
+  const buttonTexts = findAll('button', dialog ?? main).map(readText);
   const [alert] = findAll('main [role="alert"]');
   const unsentButtonText = findAll('button')
-    .map(textOf)
+    .map(readText)
     .find((text) => /^\d+ messages? /.test(text));
 
   const { activeElement: focused, body } = document;
@@ -84,29 +84,29 @@ export function takeSnapshot() {
       findAll('.not-loaded').length === 0,
     // 'lost' if the focused element is invisible.
     focus: hasFocus
-      ? `${focused.tagName.toLowerCase()} ${textOf(focused).slice(0, 30)}`
+      ? `${focused.tagName.toLowerCase()} ${readText(focused).slice(0, 30)}`
       : 'lost',
     isFocusHidden: isFocusHidden(),
     // Expanded questions and picked brands, on pages that have any.
     choices: canChoose
-      ? findAll(chosenSelector).map(textOf).join(' | ')
+      ? findAll(chosenSelector).map(readText).join(' | ')
       : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
     // Excludes the dialog, because the dialog repeats the page's announcements.
-    notices: findAll('body p:not(dialog p)').map(textOf),
+    notices: findAll('body p:not(dialog p)').map(readText),
     unsentButton: unsentButtonText,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
     // Whether a closed dialog is still in the page. The unsent button ignores clicks then.
     isClosing: document.querySelector(`${dialogSelector}:not([open])`) !== null,
     dialog: dialog && {
-      lead: textOf(findAll('p', dialog)[0]),
-      announcement: textOf(dialog.querySelector('[aria-live]')),
+      lead: readText(findAll('p', dialog)[0]),
+      announcement: readText(dialog.querySelector('[aria-live]')),
       items: findAll('li', dialog).map((item) => ({
         id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
-        state: textOf(item.querySelector('div[id] > p')),
-        isConfirming: /Yes, discard/.test(textOf(item)),
+        state: readText(item.querySelector('div[id] > p')),
+        isConfirming: /Yes, discard/.test(readText(item)),
       })),
     },
     // Whether Escape would cancel a confirmation.
@@ -121,14 +121,14 @@ export function takeSnapshot() {
       values: Object.fromEntries(new FormData(form)) as Values,
     },
     thanks: thanks && {
-      text: textOf(thanks),
-      line: textOf(main?.querySelector('[data-status]')),
+      text: readText(thanks),
+      line: readText(main?.querySelector('[data-status]')),
     },
-    alert: alert && textOf(alert),
+    alert: alert && readText(alert),
     forget: {
       isOffered: buttonTexts.includes('Forget me on this device'),
       isConfirming: buttonTexts.includes('Yes, forget me'),
-      announcement: textOf(
+      announcement: readText(
         statusElements.find((element) => element !== thanks),
       ),
     },

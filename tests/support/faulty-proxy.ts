@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { hashOf } from '../../src/build/plugins/offline-pack.ts';
+import { computeHash } from '../../src/build/plugins/offline-pack.ts';
 import {
   applyFault,
   type Commit,
@@ -233,7 +233,7 @@ export class FaultyProxy {
 
     if (entryScript?.revision && page) {
       const response = await fetch(this.site + entryScript.url);
-      const newHash = hashOf(page + (await response.text()));
+      const newHash = computeHash(page + (await response.text()));
       workerScript = workerScript.replace(entryScript.revision, newHash);
     }
 

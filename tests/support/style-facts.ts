@@ -292,7 +292,8 @@ export function findAllControls(): string[] {
  */
 export function findMixedColors(): string[] {
   const systemColors = readSystemColors();
-  const ownerOf = (isSystem: boolean) => (isSystem ? "the system's" : 'ours');
+  const describeOwner = (isSystem: boolean) =>
+    isSystem ? "the system's" : 'ours';
 
   return [...listShownTexts(), ...listIcons()].flatMap(
     ({ text, element, color }) => {
@@ -303,7 +304,7 @@ export function findMixedColors(): string[] {
       const isSystemText = isForced || systemColors.has(color);
       const isSystemGround = hasSystemGround(element, systemColors);
       if (isSystemText === isSystemGround) return [];
-      return `"${text}": the text is ${ownerOf(isSystemText)}, its ground is ${ownerOf(isSystemGround)}`;
+      return `"${text}": the text is ${describeOwner(isSystemText)}, its ground is ${describeOwner(isSystemGround)}`;
     },
   );
 }

@@ -5,8 +5,8 @@ import {
   repairPath,
 } from '../../src/addresses.ts';
 
-const addressOf = (path: string) => new URL(`https://pear.example${path}`);
-const findByPath = (path: string) => findAddress(addressOf(path));
+const createAddress = (path: string) => new URL(`https://pear.example${path}`);
+const findByPath = (path: string) => findAddress(createAddress(path));
 
 test.each([
   ['/waitList', '/waitlist'],
@@ -75,7 +75,7 @@ test.each([
   '%82%CC',
   '%EC%97%90%EC%84',
 ])('ignores %j of another script behind an address', (tail) => {
-  for (const behind of [tail, addressOf(`/${tail}`).pathname.slice(1)]) {
+  for (const behind of [tail, createAddress(`/${tail}`).pathname.slice(1)]) {
     expect(findByPath(`/waitlist${behind}`)).toBe('/waitlist');
     expect(findByPath(`/waitList${behind}?a=1&b=é`)).toBe(
       '/waitlist?a=1&b=%C3%A9',
@@ -85,7 +85,7 @@ test.each([
     expect(findByPath(`/nope${behind}`)).toBeUndefined();
     expect(findByPath(`/waitlistx${behind}`)).toBeUndefined();
 
-    const { kind } = findDestination(addressOf(`/waitlist${behind}`));
+    const { kind } = findDestination(createAddress(`/waitlist${behind}`));
     expect(kind).toBe('redirect');
   }
   expect(findByPath(`/waitlist${tail}&a=1`)).toBe('/waitlist?a=1');
@@ -139,14 +139,14 @@ test.each([
   ['/a.b/press', 'unknown'],
   ['/404', 'unknown'],
 ])('finds that %s leads to: %s', (path, kind) => {
-  expect(findDestination(addressOf(path)).kind).toBe(kind);
+  expect(findDestination(createAddress(path)).kind).toBe(kind);
 });
 
 test('names the page of a canonical address, and the address of another spelling', () => {
-  expect(findDestination(addressOf('/waitlist?a=1'))).toMatchObject({
+  expect(findDestination(createAddress('/waitlist?a=1'))).toMatchObject({
     route: { path: '/waitlist', page: 'form' },
   });
-  expect(findDestination(addressOf('/waitList?a=1'))).toMatchObject({
+  expect(findDestination(createAddress('/waitList?a=1'))).toMatchObject({
     address: '/waitlist?a=1',
   });
 });

@@ -39,7 +39,7 @@ test('docs/structure.md lists all imports between rooms, and no source file impo
   expect(imports.length).toBeGreaterThan(400);
   const forbiddenImports = imports.filter(({ from, to }) => {
     if (to.startsWith('tests/')) return true;
-    const [room, other] = [roomOf(from), roomOf(to)];
+    const [room, other] = [getRoom(from), getRoom(to)];
     const crossesRooms = to.startsWith('src/') && room !== other;
     return crossesRooms && !allowedImports.get(room)?.includes(other);
   });
@@ -78,6 +78,6 @@ function readTable(document: string): ReadonlyMap<string, string[]> {
 }
 
 /** Returns the folder in `src` that contains a file, or the file itself. */
-function roomOf(file: string): string {
+function getRoom(file: string): string {
   return file.split('/')[1] ?? '';
 }

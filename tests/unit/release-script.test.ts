@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { parseRules } from '../../src/rules/parse-rules.js';
 import { listen } from '../support/ports.ts';
@@ -291,7 +291,7 @@ async function runWithFirestore(
   const requests: string[] = [];
   const { origin, stop } = await listen(
     http.createServer(async (request, response) => {
-      const body = await textOf(request);
+      const body = await readText(request);
       requests.push(`${request.headers.authorization} ${request.url} ${body}`);
       const [status, answer] = respond(`${request.url}`, body);
       response.writeHead(status).end(JSON.stringify(answer));
@@ -300,7 +300,7 @@ async function runWithFirestore(
   const env = { ...baseEnv, ACCESS_TOKEN: 'token', FIRESTORE_ORIGIN: origin };
   const child = spawn(`${scripts}/${script}`, args, { cwd: folder, env });
   const [output, [status]] = await Promise.all([
-    textOf(child.stdout),
+    readText(child.stdout),
     waitForEvent(child, 'exit', `the end of ${script}`),
   ]);
   await stop();

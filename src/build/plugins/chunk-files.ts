@@ -21,7 +21,7 @@ export function listChunkFiles(): Plugin {
       );
 
       // Sorted, because another order would change a file but not the hash in its name.
-      const files = filesOf(sourceFolder, onDemandIds.sort(), bundle);
+      const files = listFiles(sourceFolder, onDemandIds.sort(), bundle);
 
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
@@ -36,7 +36,7 @@ export function listChunkFiles(): Plugin {
 }
 
 /** Returns each module's files, except those that the entry loads. */
-function filesOf(
+function listFiles(
   sourceFolder: string,
   ids: readonly string[],
   bundle: Rolldown.OutputBundle,

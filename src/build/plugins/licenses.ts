@@ -11,18 +11,18 @@ export function licenses(): Plugin {
   return {
     name: 'pear:licenses',
     generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle).flatMap(modulesOf)) {
+      for (const file of Object.values(bundle).flatMap(listModules)) {
         const [, folder] =
           /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
         if (folder) packages.add(path.resolve(folder));
       }
-      const source = [...packages].sort().map(noticeOf).join('\n\n');
+      const source = [...packages].sort().map(readNotice).join('\n\n');
       this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
     },
   };
 }
 
-function modulesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
+function listModules(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
   if (output.type === 'asset') return output.originalFileNames;
   const includedModules = Object.entries(output.modules).filter(
     ([, { renderedLength }]) => renderedLength > 0,
@@ -30,7 +30,7 @@ function modulesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
   return includedModules.map(([id]) => id);
 }
 
-function noticeOf(folder: string): string {
+function readNotice(folder: string): string {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );

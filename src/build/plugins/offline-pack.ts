@@ -22,8 +22,8 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
 
     const files = entries.map(({ url: name, size }) => {
       const body = readFileSync(path.join(dist, name));
-      const url = addressOf(name);
-      const revision = hashOf(body);
+      const url = getAddress(name);
+      const revision = computeHash(body);
       return { url, revision, size, extension: path.extname(name), body };
     });
     const sharedUrls = findSharedScripts(files.map(({ body }) => String(body)));
@@ -54,11 +54,11 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
 }
 
 /** Returns a file's address. Hosting serves pages without `.html`. */
-function addressOf(file: string): string {
+function getAddress(file: string): string {
   return `/${file}`.replace(/(\/index)?\.html$/, '') || '/';
 }
 
-export function hashOf(body: Buffer | string): string {
+export function computeHash(body: Buffer | string): string {
   return hash('sha256', body, 'buffer').toString('base64', 0, 16).slice(0, 22);
 }
 

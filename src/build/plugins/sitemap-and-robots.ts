@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 import pageDates from '../../content/page-dates.json' with { type: 'json' };
-import { siteUrlOf } from '../../node/settings.ts';
+import { getSiteUrl } from '../../node/settings.ts';
 import { routes } from '../../routes.ts';
 
 export function sitemapAndRobots(): Plugin {
   return {
     name: 'pear:sitemap-and-robots',
     generateBundle() {
-      const siteUrl = siteUrlOf(process.env);
+      const siteUrl = getSiteUrl(process.env);
       const changes: Readonly<Record<string, { date: string }>> = pageDates;
       const pages = routes.map(({ path }) => {
         const date = changes[path]?.date;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { createServer, type Plugin, type Rolldown } from 'vite';
-import { siteUrlOf } from '../../node/settings.ts';
+import { getSiteUrl } from '../../node/settings.ts';
 import { notFoundRoute, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { checkScript } from '../plugins/check-browser-support.ts';
@@ -79,8 +79,8 @@ function renderPage(
   markup: string,
   inlineScript: string,
 ): string {
-  const entryChunk = chunkOf(bundle, entryModule);
-  const pageChunk = chunkOf(bundle, `/src/pages/${route.page}.tsx`);
+  const entryChunk = findChunk(bundle, entryModule);
+  const pageChunk = findChunk(bundle, `/src/pages/${route.page}.tsx`);
   const chunks = collectImports([entryChunk, pageChunk], bundle);
 
   const styleFiles = new Set(
@@ -89,12 +89,12 @@ function renderPage(
     ]),
   );
   const css = [...styleFiles]
-    .map((file) => sourceOf(bundle, file))
+    .map((file) => getSource(bundle, file))
     .join('')
     .replaceAll('</', '<\\/');
 
   const { preloads, content } = splitMarkup(markup);
-  const head = renderHead(route, siteUrlOf(process.env), {
+  const head = renderHead(route, getSiteUrl(process.env), {
     css,
     styles: [...styleFiles],
     inlineScript,
@@ -108,8 +108,8 @@ function renderPage(
       /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),
     ),
     preloads,
-    scriptHashes: [hashOf(inlineScript)],
-    styleHash: hashOf(css),
+    scriptHashes: [computeHash(inlineScript)],
+    styleHash: computeHash(css),
     project: process.env.VITE_FIREBASE_PROJECT_ID,
     hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
@@ -130,7 +130,7 @@ function splitMarkup(markup: string): { preloads: string; content: string } {
 
 const entryModule = '/src/main.tsx';
 
-function chunkOf(bundle: Rolldown.OutputBundle, module: string) {
+function findChunk(bundle: Rolldown.OutputBundle, module: string) {
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') continue;
     if (file.moduleIds.some((id) => id.endsWith(module))) return file;
@@ -138,12 +138,12 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string) {
   throw new Error(`The build has no chunk of ${module}`);
 }
 
-function sourceOf(bundle: Rolldown.OutputBundle, file: string) {
+function getSource(bundle: Rolldown.OutputBundle, file: string) {
   const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`The build has no ${file}`);
   return String(asset.source).trim();
 }
 
-function hashOf(source: string): string {
+function computeHash(source: string): string {
   return `'sha256-${hash('sha256', source, 'base64')}'`;
 }

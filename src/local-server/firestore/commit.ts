@@ -53,7 +53,7 @@ function checkRules(
   const readAfterCommit = (path: string) => {
     const write = writes.get(path);
     if (write === 'delete') return undefined;
-    return write ? textsOf(write) : records.get(path)?.fields;
+    return write ? toTexts(write) : records.get(path)?.fields;
   };
   for (const [path, fields] of writes) {
     if (fields === 'delete') throw createPermissionError();
@@ -80,7 +80,7 @@ function applyWrites(
     }
     const timestamp = String(fields.timestamp?.timestampValue ?? commitTime);
     const group = recordsByTime.get(timestamp) ?? {};
-    recordsByTime.set(timestamp, { ...group, [path]: textsOf(fields) });
+    recordsByTime.set(timestamp, { ...group, [path]: toTexts(fields) });
   }
 
   if (erasedPaths.size > 0) {
@@ -96,7 +96,7 @@ function applyWrites(
   records.commit(...batches);
 }
 
-function textsOf({ timestamp: _, ...fields }: Fields): TextFields {
+function toTexts({ timestamp: _, ...fields }: Fields): TextFields {
   const texts = Object.entries(fields).map(
     ([name, value]) => [name, String(value.stringValue)] as const,
   );
@@ -123,7 +123,7 @@ function parseWrites(body: string, now: string): Write[] {
 
 function parseWrite(value: RestWrite, now: string): Write {
   const write = checkKeys(value, 'update', 'updateTransforms', 'delete');
-  if (write.delete) return [pathOf(write.delete), 'delete'];
+  if (write.delete) return [parsePath(write.delete), 'delete'];
 
   const { name, fields = {} } = checkKeys(write.update, 'name', 'fields');
   const isObject = (field: unknown) => Object(field) === field;
@@ -136,13 +136,13 @@ function parseWrite(value: RestWrite, now: string): Write {
       throw createArgumentError();
     return [transform.fieldPath, { timestampValue: now }] as const;
   });
-  return [pathOf(name), { ...fields, ...Object.fromEntries(times) }];
+  return [parsePath(name), { ...fields, ...Object.fromEntries(times) }];
 }
 
 const documentNamePattern =
   /^projects\/[^/]+\/databases\/[^/]+\/documents\/([^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*)$/;
 
-function pathOf(name: string): string {
+function parsePath(name: string): string {
   const [, path] = documentNamePattern.exec(String(name)) ?? [];
   if (path) return path;
   throw createArgumentError(`"${name}" is not the name of a document.`);

@@ -14,7 +14,7 @@ export interface StoredRecord {
 }
 
 /** Returns a record's fields in the format of Firestore's REST API. */
-export function fieldsOf({ fields, time }: StoredRecord): Fields {
+export function toFields({ fields, time }: StoredRecord): Fields {
   const texts = Object.entries(fields).map(
     ([name, stringValue]) => [name, { stringValue }] as const,
   );
@@ -47,7 +47,7 @@ export function openRecords(directory: string, lockHolder: string) {
     fs.closeSync(fs.openSync(file, 'a'));
     fs.chmodSync(file, ownerOnlyMode);
     // A crash during an erasure leaves a partial file.
-    fs.rmSync(partialFileOf(file), { force: true });
+    fs.rmSync(getPartialFile(file), { force: true });
     return unlock;
   });
 
@@ -116,8 +116,8 @@ export function readRecords(directory: string) {
 
 const advice = 'give yourself permission, or set DATA_DIR to another folder';
 const ownerOnlyMode = 0o600;
-const partialFileOf = (file: string) => `${file}.partial`;
-const textOf = (line: BatchLine) => `${JSON.stringify(line)}\n`;
+const getPartialFile = (file: string) => `${file}.partial`;
+const formatBatch = (line: BatchLine) => `${JSON.stringify(line)}\n`;
 
 function addBatch(records: Map<string, StoredRecord>, line: BatchLine): void {
   const time = Date.parse(line.timestamp);
@@ -132,7 +132,7 @@ function appendLines(file: string, lines: readonly BatchLine[]): void {
   const { size } = fs.statSync(file);
   try {
     // Node 20 ignores `flush` if the data is a string.
-    const bytes = Buffer.from(lines.map(textOf).join(''));
+    const bytes = Buffer.from(lines.map(formatBatch).join(''));
     fs.appendFileSync(file, bytes, { flush: true });
   } catch (error) {
     fs.truncateSync(file, size);
@@ -143,14 +143,14 @@ function appendLines(file: string, lines: readonly BatchLine[]): void {
 /** Atomically replaces the file with a file that contains only these records. */
 function rewriteFile(file: string, records: Iterable<StoredRecord>): void {
   const toIso = (time: number) => new Date(time).toISOString();
-  const partialFile = partialFileOf(file);
+  const partialFile = getPartialFile(file);
   const descriptor = fs.openSync(partialFile, 'w', ownerOnlyMode);
 
   try {
     for (const { path, fields, time, created } of records) {
       const times = { timestamp: toIso(time), committed: toIso(created) };
       const line = { ...times, records: { [path]: fields } };
-      fs.appendFileSync(descriptor, textOf(line));
+      fs.appendFileSync(descriptor, formatBatch(line));
     }
 
     fs.fsyncSync(descriptor);

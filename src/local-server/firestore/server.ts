@@ -7,7 +7,7 @@ import {
   createUnimplementedError,
   FirestoreError,
 } from './commit.ts';
-import { type Database, fieldsOf, type StoredRecord } from './records-file.ts';
+import { type Database, type StoredRecord, toFields } from './records-file.ts';
 
 /** Responds to requests of the site and of the owner, like Google's emulator. */
 export async function handleFirestoreRequest(
@@ -76,5 +76,5 @@ function executeRequest(
 }
 
 function toDocument(root: string, record: StoredRecord) {
-  return { name: `${root}/${record.path}`, fields: fieldsOf(record) };
+  return { name: `${root}/${record.path}`, fields: toFields(record) };
 }

@@ -23,7 +23,7 @@ export function useRehang(
     if (!places || !room.current) return;
 
     for (const piece of listPieces(room.current)) {
-      const place = places.get(nameOf(piece));
+      const place = places.get(getName(piece));
       const transform = place
         ? `translate(${place.left - piece.offsetLeft}px, ${place.top - piece.offsetTop}px)`
         : 'translateY(-1rem)';
@@ -37,7 +37,7 @@ export function useRehang(
     oldPlaces.current = new Map(
       listPieces(room.current).map((piece) => {
         const { offsetLeft: left, offsetTop: top } = piece;
-        return [nameOf(piece), { left, top }];
+        return [getName(piece), { left, top }];
       }),
     );
   };
@@ -48,6 +48,6 @@ function listPieces(room: HTMLElement): HTMLElement[] {
 }
 
 /** Returns the name of a piece, or the heading of a divider. */
-function nameOf(piece: HTMLElement): string {
+function getName(piece: HTMLElement): string {
   return (piece.querySelector('p') ?? piece).textContent ?? '';
 }

@@ -164,10 +164,10 @@ export const setHashAction = createAction(
     // The server's refusal may bring back the form at any time, which is no error.
     if (isRefusalShown(newSnapshot) && !isRefusalShown(oldSnapshot)) return;
 
-    const stateOf = ({ page, focus, choices, thanks }: Snapshot) => {
+    const getState = ({ page, focus, choices, thanks }: Snapshot) => {
       return { page, focus, choices, thanks: thanks?.text };
     };
-    assert.deepEqual(stateOf(newSnapshot), stateOf(oldSnapshot));
+    assert.deepEqual(getState(newSnapshot), getState(oldSnapshot));
     return 'elsewhere';
   },
 );

@@ -32,7 +32,7 @@ test('registers again at growing intervals until an install succeeds', async () 
   expect(callsInHour).toBeGreaterThan(10);
   expect(callsInHour).toBeLessThan(35);
 
-  register.mockResolvedValue(registrationOf(new EventTarget()));
+  register.mockResolvedValue(createRegistration(new EventTarget()));
   await vi.advanceTimersByTimeAsync(60 * minute);
   expect(register).toHaveBeenCalledTimes(callsInHour + 1);
 });
@@ -97,7 +97,7 @@ test('a page with an active worker leaves a failed update to the browser', async
 
 test('a worker that has installed is not registered again', async () => {
   const worker = Object.assign(new EventTarget(), { state: 'installed' });
-  const register = vi.fn(async () => registrationOf(worker));
+  const register = vi.fn(async () => createRegistration(worker));
 
   await registerUntilInstalled(register);
   worker.dispatchEvent(new Event('statechange'));
@@ -136,13 +136,15 @@ test.each([
 function createFailingRegistration(): ServiceWorkerRegistration {
   const failedWorker = createFailedWorker();
   setTimeout(() => failedWorker.dispatchEvent(new Event('statechange')));
-  return registrationOf(failedWorker);
+  return createRegistration(failedWorker);
 }
 
 function createFailedWorker(): EventTarget {
   return Object.assign(new EventTarget(), { state: 'redundant' });
 }
 
-function registrationOf(installing: EventTarget): ServiceWorkerRegistration {
+function createRegistration(
+  installing: EventTarget,
+): ServiceWorkerRegistration {
   return { active: null, installing } as unknown as ServiceWorkerRegistration;
 }

@@ -26,13 +26,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = () => openRecords(directory, 'http://127.0.0.1:1');
 
-function lineOf(id: string, email = 'ada@example.com', time = now) {
+function createLine(id: string, email = 'ada@example.com', time = now) {
   const records = { [`waitlist/${id}`]: { email } };
   return { timestamp: time, committed: time, records };
 }
 
 /** For each line, opens the file like a restarted server, and commits the line. */
-function commitEach(...lines: ReturnType<typeof lineOf>[]): void {
+function commitEach(...lines: ReturnType<typeof createLine>[]): void {
   for (const line of lines) {
     const records = open();
     records.commit(line);
@@ -47,8 +47,13 @@ const idsOnDisk = () =>
 
 test('keeps each record with its timestamp and commit time across a restart', () => {
   const records = { 'waitlist2/c': { email: '' } };
-  const brandLine = { ...lineOf('c'), records };
-  commitEach(lineOf('a'), lineOf('b'), brandLine, lineOf('a', 'ada', later));
+  const brandLine = { ...createLine('c'), records };
+  commitEach(
+    createLine('a'),
+    createLine('b'),
+    brandLine,
+    createLine('a', 'ada', later),
+  );
 
   const created = Date.parse(now);
   const record = { path: 'waitlist/a', fields: { email: 'ada' }, created };
@@ -69,19 +74,19 @@ test('only the owner may read the file, even after a rewrite', () => {
   expect(getFileMode()).toBe(0o600);
   expect(fs.existsSync(`${file}.partial`)).toBe(false);
 
-  records.commit(lineOf('a'));
+  records.commit(createLine('a'));
   records.erase(new Set(['waitlist/a']));
-  records.commit(lineOf('b'));
+  records.commit(createLine('b'));
   records.clear();
   expect(records.get('waitlist/b')).toBeUndefined();
 
-  records.commit(lineOf('c'));
+  records.commit(createLine('c'));
   expect(idsOnDisk()).toEqual(['c']);
   expect(getFileMode()).toBe(0o600);
 });
 
 test('removes an incomplete last line, and keeps all other lines', () => {
-  commitEach(lineOf('a'));
+  commitEach(createLine('a'));
 
   const content = fs.readFileSync(file);
   // A crash can truncate a line in the middle of a UTF-8 character.
@@ -92,7 +97,7 @@ test('removes an incomplete last line, and keeps all other lines', () => {
   expect(idsOnDisk()).toEqual(['a']);
   expect(fs.readFileSync(file)).toEqual(Buffer.concat([content, tornLine]));
 
-  commitEach(lineOf('b'));
+  commitEach(createLine('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
   expect(fs.readFileSync(file).subarray(0, content.length)).toEqual(content);
 });
@@ -104,7 +109,7 @@ test.for([
   `{"timestamp":"${now}","committed":"${now}"}`,
   `{"timestamp":"${now}","committed":"${now}","records":{"a/b":{"email":1}}}`,
 ])('reports the corrupt line %s, and does not change the file', (text) => {
-  commitEach(lineOf('a'));
+  commitEach(createLine('a'));
   fs.appendFileSync(file, `${text}\n{"torn`);
 
   const before = fs.readFileSync(file);
@@ -116,14 +121,14 @@ test.for([
 test('reads a line that is longer than one chunk of the file', () => {
   // Each character has three bytes, so chunks end in the middle of a character.
   const longText = '€'.repeat(1e6);
-  commitEach(lineOf('a'), lineOf('b', longText), lineOf('c'));
+  commitEach(createLine('a'), createLine('b', longText), createLine('c'));
   expect(idsOnDisk()).toEqual(['a', 'b', 'c']);
   expect(open().get('waitlist/b')?.fields.email === longText).toBe(true);
 });
 
 test('commits nothing if the disk fails in the middle of a write', () => {
   const records = open();
-  records.commit(lineOf('a'));
+  records.commit(createLine('a'));
 
   const before = fs.readFileSync(file);
   vi.spyOn(fs, 'appendFileSync').mockImplementationOnce((file) => {
@@ -131,11 +136,11 @@ test('commits nothing if the disk fails in the middle of a write', () => {
     throw new Error('full');
   });
 
-  expect(() => records.commit(lineOf('b'))).toThrow('full');
+  expect(() => records.commit(createLine('b'))).toThrow('full');
   expect(records.get('waitlist/b')).toBeUndefined();
   expect(fs.readFileSync(file)).toEqual(before);
 
-  records.commit(lineOf('c'));
+  records.commit(createLine('c'));
   expect(idsOnDisk()).toEqual(['a', 'c']);
 });
 

@@ -27,12 +27,12 @@ test('a second server for the same folder exits, and prints one line of advice',
   await createStore(origin)('waitlist', ['ada']);
   // Append an incomplete line, as if the server were writing it now.
   fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
-  const textOf = (name: string) =>
+  const readText = (name: string) =>
     fs.readFileSync(path.join(directory, name), 'utf8');
-  const readFiles = () => fs.readdirSync(directory).map(textOf);
+  const readFiles = () => fs.readdirSync(directory).map(readText);
   const before = readFiles();
   const lock = { origin, pid, started: expect.stringMatching(/\d/) };
-  expect(JSON.parse(textOf('server.lock'))).toEqual(lock);
+  expect(JSON.parse(readText('server.lock'))).toEqual(lock);
 
   vi.stubEnv('DATA_DIR', directory);
   onTestFinished(() => void vi.unstubAllEnvs());

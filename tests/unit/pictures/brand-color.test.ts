@@ -48,13 +48,13 @@ test('the new brand color stays if it has a hue near the old one', () => {
 test('a color that no screen shows loses chroma, but no lightness', () => {
   const changed = toBlue('#b98cff');
   expect(changed).toMatch(/^#[\da-f]{6}$/);
-  const lightnessOf = (color: string) => {
+  const getLightness = (color: string) => {
     const [red = 0, green = 0, blueChannel = 0] = [1, 3, 5].map((start) =>
       Number.parseInt(color.slice(start, start + 2), 16),
     );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blueChannel;
   };
-  const difference = lightnessOf(changed) - lightnessOf('#b98cff');
+  const difference = getLightness(changed) - getLightness('#b98cff');
   expect(Math.abs(difference)).toBeLessThan(12);
 });
 

@@ -6,28 +6,28 @@ const { pack, packPaths, otherPaths, readCache, texts } = site;
 beforeEach(() => site.start());
 
 /** Installs the worker, and returns the requested paths, sorted. */
-async function requestsOfInstall() {
+async function listRequestsOfInstall() {
   site.worker.requests.length = 0;
   await site.install();
   return site.worker.requests.sort();
 }
 
 test('requests the offline pack, and each file that the offline pack lacks', async () => {
-  expect(await requestsOfInstall()).toEqual([...otherPaths, pack].sort());
+  expect(await listRequestsOfInstall()).toEqual([...otherPaths, pack].sort());
   expect(await readCache()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
 
-const packLines = packPaths.map((path) => site.lineOf(path));
+const packLines = packPaths.map((path) => site.createLine(path));
 
-const portalEntry = site.lineOf('/', site.captivePortalHtml);
+const portalEntry = site.createLine('/', site.captivePortalHtml);
 
 test.each([
   ['truncated', packLines.slice(0, 2)],
   ['cut off inside a line', [...packLines.slice(1), '["/", "tex']],
   ['wrong in one line', [...packLines.slice(1), portalEntry]],
 ])('stores every file if the offline pack is %s', async (_, lines) => {
-  site.worker.server[pack] = () => site.packOf(lines);
+  site.worker.server[pack] = () => site.createPack(lines);
   await site.install();
   expect(await readCache()).toEqual(texts);
 });
@@ -35,7 +35,9 @@ test.each([
 test('requests a damaged offline pack again, without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portal();
-  expect(await requestsOfInstall()).toEqual([...otherPaths, pack, pack].sort());
+  expect(await listRequestsOfInstall()).toEqual(
+    [...otherPaths, pack, pack].sort(),
+  );
 });
 
 test('continues an interrupted install by requesting only the missing files', async () => {
@@ -48,7 +50,7 @@ test('continues an interrupted install by requesting only the missing files', as
   await expect(site.install()).rejects.toThrow('connection lost');
 
   server[font] = () => site.answer(font);
-  expect(await requestsOfInstall()).toEqual([font]);
+  expect(await listRequestsOfInstall()).toEqual([font]);
   expect(await readCache()).toEqual(texts);
 });
 
@@ -59,7 +61,7 @@ test('if the download of the offline pack fails, keeps the files that have arriv
 
   for (const path of Object.keys(texts)) delete site.worker.server[path];
   site.worker.server[pack] = () => {
-    const { body } = site.packOf(packLines.slice(0, 2));
+    const { body } = site.createPack(packLines.slice(0, 2));
     const brokenStream = new TransformStream({ flush: breakConnection });
     return new Response(body?.pipeThrough(brokenStream));
   };
@@ -95,10 +97,10 @@ test('replaces only the cached file that has wrong content', async () => {
   const { origin, cache } = site.worker;
   await cache.put(origin + script, new Response(site.captivePortalHtml));
 
-  expect(await requestsOfInstall()).toEqual([script]);
+  expect(await listRequestsOfInstall()).toEqual([script]);
   expect(await readCache()).toEqual(texts);
 
-  expect(await requestsOfInstall()).toEqual([]);
+  expect(await listRequestsOfInstall()).toEqual([]);
 });
 
 test('without an offline pack, the install stores every file, including the 404 page with status 404', async () => {

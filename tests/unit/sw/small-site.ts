@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { hashOf } from '../../../src/build/plugins/offline-pack.ts';
+import { computeHash } from '../../../src/build/plugins/offline-pack.ts';
 import { createWorkerScope } from './worker-scope.ts';
 
 export const texts: Readonly<Record<string, string>> = {
@@ -22,15 +22,16 @@ export const packPaths = Object.keys(texts).filter(
 );
 export const captivePortalHtml = '<h1>Welcome to the train</h1>';
 
-const mimeTypeOf = (path: string) =>
+const getMimeType = (path: string) =>
   path.includes('.') ? 'text/plain' : 'text/html; charset=utf-8';
-export const lineOf = (path: string, text = texts[path]) =>
+export const createLine = (path: string, text = texts[path]) =>
   JSON.stringify([path, text]);
-export const packOf = (lines: readonly string[]) =>
+export const createPack = (lines: readonly string[]) =>
   new Response(`${[packPaths.length, ...lines].join('\n')}\n`);
-export const wholePack = () => packOf(packPaths.map((path) => lineOf(path)));
+export const wholePack = () =>
+  createPack(packPaths.map((path) => createLine(path)));
 export const answer = (path: string, text = texts[path]) =>
-  new Response(text ?? '', { headers: { 'content-type': mimeTypeOf(path) } });
+  new Response(text ?? '', { headers: { 'content-type': getMimeType(path) } });
 export const notFound = () => new Response('', { status: 404 });
 export const portal = () =>
   new Response(captivePortalHtml, { headers: { 'content-type': 'text/html' } });
@@ -45,7 +46,7 @@ export async function start() {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
   const files = Object.entries(texts).map(([url, text]) => {
-    return { url, revision: hashOf(text) };
+    return { url, revision: computeHash(text) };
   });
   worker = createWorkerScope([...files, { url: pack, revision: null }]);
 

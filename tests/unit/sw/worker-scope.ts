@@ -3,22 +3,23 @@ import { vi } from 'vitest';
 /** Creates a fake Cache in memory. */
 function createCache(origin: string) {
   const entries = new Map<string, Response>();
-  const keyOf = (request: string | Request) =>
+  const getKey = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, origin).href;
 
   return {
     entries,
     match: async (request: string | Request) =>
-      entries.get(keyOf(request))?.clone(),
+      entries.get(getKey(request))?.clone(),
     put: async (request: string | Request, response: Response) => {
       if (response.headers.get('vary') === '*') throw new TypeError('vary');
-      entries.set(keyOf(request), response);
+      entries.set(getKey(request), response);
     },
-    delete: async (request: string | Request) => entries.delete(keyOf(request)),
+    delete: async (request: string | Request) =>
+      entries.delete(getKey(request)),
     /** With a path, behaves as if the caller set `ignoreSearch`. */
     keys: async (path?: string) =>
       [...entries.keys()]
-        .filter((url) => !path || url.split('?')[0] === keyOf(path))
+        .filter((url) => !path || url.split('?')[0] === getKey(path))
         .map((url) => ({ url })),
   };
 }

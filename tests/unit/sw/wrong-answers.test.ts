@@ -30,7 +30,7 @@ describe.each(paths)('%s', (path) => {
     // The offline pack lacks the file, so the worker must request the file.
     const otherFiles = packPaths.filter((file) => file !== path);
     site.worker.server[pack] = () =>
-      site.packOf(otherFiles.map((file) => site.lineOf(file)));
+      site.createPack(otherFiles.map((file) => site.createLine(file)));
     serve([path], wrong);
 
     await site.install().catch(() => undefined);
@@ -89,11 +89,13 @@ test('the install takes a page from the offline pack if the server sends an outd
 test('the install succeeds behind a proxy that alters pages, and the worker requests these pages again at most once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const alteredPaths = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
-  const textOf = (path: string) =>
+  const readText = (path: string) =>
     alteredPaths.includes(path) ? `${texts[path]} ad` : texts[path];
-  serve(alteredPaths, (path) => answer(path, textOf(path)));
+  serve(alteredPaths, (path) => answer(path, readText(path)));
   site.worker.server[pack] = () =>
-    site.packOf(packPaths.map((path) => site.lineOf(path, textOf(path))));
+    site.createPack(
+      packPaths.map((path) => site.createLine(path, readText(path))),
+    );
 
   await site.install();
   const countRequests = () =>
