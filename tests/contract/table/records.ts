@@ -5,10 +5,10 @@ import {
   commit,
   commitAsOwner,
   createFields,
+  createId,
   createMatchingRecords,
   createValidTexts,
   createWrite,
-  createWrites,
   type Fields,
   getDocumentName,
   getFieldRules,
@@ -54,15 +54,21 @@ function createRow(
   collection: string,
   name: string,
   status: 200 | 403,
-  write: object,
+  write: { update: { fields: Fields } },
   values = createValidTexts(collection),
 ): Row {
-  const matchingRecords = createMatchingRecords(collection, values);
-  const step = commit(status, write, ...createWrites(matchingRecords));
-  const records = { [`${collection}/${someId}`]: values, ...matchingRecords };
+  // The other record has the same values, so it is no further reason to refuse the commit.
+  const otherWrites = Object.entries(
+    createMatchingRecords(collection, write.update.fields),
+  ).map(([path, fields]) => createWrite(path, fields));
+
+  const records = {
+    [`${collection}/${someId}`]: values,
+    ...createMatchingRecords(collection, values),
+  };
   return {
     name: `${collection}: ${name}`,
-    steps: [step],
+    steps: [commit(status, write, ...otherWrites)],
     stored: status === 200 ? records : {},
   };
 }
@@ -143,8 +149,11 @@ function createRepeatRows(collection: string): Row[] {
 /** Returns rows about the values of a field. */
 function createFieldRows(collection: string, field: string): Row[] {
   const path = `${collection}/${someId}`;
-  const { maxLength = 0, required } =
-    getFieldRules(collection).get(field) ?? {};
+  const {
+    maxLength = 0,
+    required,
+    matchingField,
+  } = getFieldRules(collection).get(field) ?? {};
   const values = createValidTexts(collection);
   const { [field]: _text, ...otherValues } = values;
 
@@ -178,7 +187,8 @@ function createFieldRows(collection: string, field: string): Row[] {
   const tooLongEmoji = longEmoji.padEnd(maxLength + 1, 'x');
 
   return [
-    missingRow,
+    // Without the field, a record could not match the other one either.
+    ...(matchingField ? [] : [missingRow]),
     ...typeRows,
     createTextRow('empty', 403, ''),
     createTextRow('as short as allowed', 200, shortText),
@@ -210,13 +220,19 @@ const requests: readonly Attempt[] = [
   { method: 'POST', path: `/${careersPath}/notes`, body: validBody },
   {
     method: 'POST',
-    path: ':batchWrite',
-    body: { writes: [createWrite('careers/b')] },
+    path: `/careers?documentId=${createId(2)}`,
+    body: validBody,
   },
   {
     method: 'POST',
     path: ':runAggregationQuery',
     body: { structuredAggregationQuery },
+  },
+  // Firestore refuses these two methods to visitors, whatever the rules say.
+  {
+    method: 'POST',
+    path: ':batchWrite',
+    body: { writes: [createWrite(`careers/${createId(2)}`)] },
   },
   { method: 'POST', path: ':listCollectionIds', body: {} },
 ];
@@ -243,7 +259,6 @@ function createReadRows(collection: string): Row[] {
     },
     { method: 'DELETE', path: `/${path}` },
     { method: 'PATCH', path: `/${path}`, body },
-    { method: 'POST', path: `/${collection}`, body },
   ];
   return requests.map((request) => createRefusedRow(collection, request));
 }

@@ -64,17 +64,17 @@ export function createRequiredTexts(
 }
 
 /** Returns the records that the rules require beside a record, as of a sign-up. */
-export function createMatchingRecords(
+export function createMatchingRecords<Value>(
   collection: string,
-  values: TextFields,
-): Stored {
-  const records: Record<string, TextFields> = {};
+  values: Readonly<Record<string, Value>>,
+): Record<string, Record<string, Value>> {
+  const records: Record<string, Record<string, Value>> = {};
   for (const [name, { matchingField }] of getFieldRules(collection)) {
-    if (!matchingField) continue;
+    const value = values[name];
+    if (!matchingField || value === undefined) continue;
 
     const path = `${matchingField.collection}/${someId}`;
-    const text = { [matchingField.field]: values[name] ?? '' };
-    records[path] = { ...records[path], ...text };
+    records[path] = { ...records[path], [matchingField.field]: value };
   }
   return records;
 }
