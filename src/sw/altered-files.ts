@@ -1,4 +1,4 @@
-import type { ListedFile } from './manifest.ts';
+import type { ListedFile } from './listed-files.ts';
 import { openCache, readRecord, writeRecord } from './offline-cache.ts';
 
 /** Milliseconds before the next request for a file that a proxy has altered. */

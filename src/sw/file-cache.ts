@@ -2,7 +2,12 @@ import { withTimeout } from '../async/timeout.ts';
 import { notFoundRoute } from '../routes.ts';
 import { isDue, recordAlteredFile } from './altered-files.ts';
 import { createHeaders, restoreHeaders } from './file-headers.ts';
-import { files, isImmutable, isVerified, type ListedFile } from './manifest.ts';
+import {
+  files,
+  isImmutable,
+  isVerified,
+  type ListedFile,
+} from './listed-files.ts';
 import { openCache } from './offline-cache.ts';
 
 const diskTimeout = 5000;

@@ -16,7 +16,7 @@ import {
   isVerified,
   type ListedFile,
   packUrl,
-} from './manifest.ts';
+} from './listed-files.ts';
 
 /** The offline pack is not worth its size if fewer files than this are missing. */
 const minFilesForPack = 6;

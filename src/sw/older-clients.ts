@@ -1,5 +1,5 @@
 import { getAlteredKey } from './altered-files.ts';
-import { files } from './manifest.ts';
+import { files } from './listed-files.ts';
 import {
   cacheName,
   openCache,
