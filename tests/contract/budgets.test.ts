@@ -93,7 +93,7 @@ test('the code of Firebase Storage is in a separate chunk, which no page loads',
   // Proves that `containsFirebase` can find Firebase's code.
   expect(scripts.filter(containsFirebase)).not.toEqual([]);
 
-  const chunk = findChunk('storage');
+  const chunk = findChunk('file-storage');
   const chunkUrl = path.resolve('dist', chunk);
   const { getFileStorage } = await import(/* @vite-ignore */ chunkUrl);
   expect(getFileStorage().app.options.projectId).toBe('demo-pear');

@@ -10,7 +10,7 @@ export function listChunkFiles(): Plugin {
     },
     buildStart() {
       // No page loads Firebase Storage yet, but the build must contain this module.
-      const id = `${sourceFolder}firebase/storage.ts`;
+      const id = `${sourceFolder}firebase/file-storage.ts`;
       this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
     },
     generateBundle(_options, bundle) {
