@@ -13,7 +13,7 @@ import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/script-files.ts';
 import { hasEarlyListeners, setScriptsAvailable } from './boot/early-events.ts';
-import { showCrash } from './boot/reload.ts';
+import { showCrash } from './boot/show-failure.ts';
 import { isProduction } from './env.ts';
 import { notFoundRoute, type Route } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import type { ChunkFailure } from '../async/script-files.ts';
-import { reload } from '../boot/reload.ts';
+import { reload } from '../boot/show-failure.ts';
 import { SmallButton } from '../components/button.tsx';
 import { chunkFailureTexts } from '../content/failures.ts';
 import styles from './chunk-error.module.css';

@@ -3,7 +3,7 @@ import { firstDownloadDelay, getBackoff } from '../async/backoff.ts';
 import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { ChunkFailure } from '../async/script-files.ts';
 import { wait } from '../async/timeout.ts';
-import { showFailure } from '../boot/reload.ts';
+import { showFailure } from '../boot/show-failure.ts';
 import { chunkFailureTexts } from '../content/failures.ts';
 import { noticesChunk } from '../submissions/missing-code.ts';
 

@@ -3,7 +3,7 @@ import {
   addEarlyListeners,
   setScriptsAvailable,
 } from '../boot/early-events.ts';
-import { showFailure } from '../boot/reload.ts';
+import { showFailure } from '../boot/show-failure.ts';
 import { crashText } from '../content/failures.ts';
 
 /**

@@ -2,7 +2,7 @@ import { addEarlyListeners, setScriptsAvailable } from './early-events.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
-import { showCrash } from './reload.ts';
+import { showCrash } from './show-failure.ts';
 
 // Each static page contains this script inline, after the JSON with its data. The
 // build compiles this script for older browsers than the other scripts.

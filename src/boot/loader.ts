@@ -9,7 +9,7 @@ import { wait } from '../async/timeout.ts';
 import { chunkFailureTexts } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-events.ts';
 import type { PageData } from './page-data.ts';
-import { showFailure } from './reload.ts';
+import { showFailure } from './show-failure.ts';
 
 const parserTimeout = 10_000;
 /** Milliseconds after the load event in which the browser must paint the page. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { reload } from '../boot/reload.ts';
+import { reload } from '../boot/show-failure.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { reload } from '../boot/reload.ts';
+import { reload } from '../boot/show-failure.ts';
 import { SmallButton } from '../components/button.tsx';
 import { reloadTexts } from '../content/delivery.ts';
 import { unsentTexts as texts } from '../content/unsent.ts';
