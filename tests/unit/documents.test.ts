@@ -2,17 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-
-/** Returns the address of a heading in a document, as GitHub derives it. */
-function toAnchor(heading: string): string {
-  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-  return text.replace(/[^\p{L}\p{N}\- ]/gu, '').replaceAll(' ', '-');
-}
-
-function readAnchors(file: string): string[] {
-  const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);
-  return Array.from(headings, ([, heading = '']) => toAnchor(heading));
-}
+import { readAnchors } from '../support/headings.ts';
 
 function list(...patterns: string[]): string[] {
   const args = ['ls-files', ...patterns];
