@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { Location } from 'react-router-dom';
 import { isSubmittedEarly } from '../boot/early-events.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
@@ -25,15 +25,13 @@ interface Props {
   form: FormDefinition;
   location: Location;
   shownForm: ShownFormStore;
-  /** Replaces the logo above the thank-you. */
-  mark?: ReactNode;
 }
 
 /**
  * A form that ends in a thank-you. react-hook-form would add 15 kB, and supports
  * neither drafts nor clicks before hydration.
  */
-export function SubmissionForm({ form, location, shownForm, mark }: Props) {
+export function SubmissionForm({ form, location, shownForm }: Props) {
   const [state, dispatch] = useReducer(formReducer, undefined, () =>
     createFormState(readState(location).edit, isSubmittedEarly(form.name)),
   );
@@ -57,7 +55,7 @@ export function SubmissionForm({ form, location, shownForm, mark }: Props) {
   );
   return (
     <ErrorBoundary instead={thanksElement}>
-      <ThankYou parts={parts} accepted={accepted} mark={mark} />
+      <ThankYou parts={parts} accepted={accepted} />
     </ErrorBoundary>
   );
 }

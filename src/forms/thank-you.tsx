@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { reload } from '../boot/show-failure.ts';
 import { Link } from '../components/link.tsx';
-import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { useIsPrinting } from '../components/use-is-printing.ts';
 import { queuedTexts, reloadTexts, statusTexts } from '../content/delivery.ts';
@@ -21,11 +20,9 @@ const showDelay = 1000;
 interface Props {
   parts: FormParts;
   accepted: AcceptedSubmission;
-  /** Replaces the logo. */
-  mark?: ReactNode;
 }
 
-export function ThankYou({ parts, accepted, mark }: Props) {
+export function ThankYou({ parts, accepted }: Props) {
   const { form, dispatch, shownForm } = parts;
   const { id, values, submitMoment } = accepted;
   const status = useStatus(id, accepted.status, submitMoment);
@@ -35,7 +32,11 @@ export function ThankYou({ parts, accepted, mark }: Props) {
   const statement = text ? status : 'none';
   const paragraph = useRef<HTMLParagraphElement>(null);
 
-  useEffect(() => paragraph.current?.focus(), []);
+  useEffect(() => {
+    // The label above the text must be in view, too, if the window is tall enough.
+    scrollTo(0, 0);
+    paragraph.current?.focus();
+  }, []);
   useEffect(
     () => shownForm.set({ view: 'thanks', values, statement }),
     [values, statement, shownForm],
@@ -46,8 +47,7 @@ export function ThankYou({ parts, accepted, mark }: Props) {
   }, [status, form, dispatch]);
 
   return (
-    <div className={styles.thanks}>
-      <div className={styles.mark}>{mark ?? <Logo />}</div>
+    <div className={styles.thanks} data-statement={statement}>
       {/* Not live, because screen readers read the paragraph when it gets the focus. */}
       <p
         ref={paragraph}

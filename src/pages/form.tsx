@@ -24,7 +24,6 @@ export function Page({ formName, location }: Props) {
   // Reads only the view, because the rest of the store changes at each render of the form.
   const getView = () => shownForm.get().view;
   const view = useSyncExternalStore(shownForm.subscribe, getView, getView);
-  const label = <FormLabel field={form.labelField} shownForm={shownForm} />;
   return (
     <div className={styles.page} data-view={view}>
       <div className={styles.column}>
@@ -45,18 +44,13 @@ export function Page({ formName, location }: Props) {
           form={form}
           location={location}
           shownForm={shownForm}
-          mark={
-            <div className={styles.cutout} aria-hidden="true">
-              <div>{label}</div>
-            </div>
-          }
         />
         <DataDisclosure form={form} />
       </div>
       <div className={styles.drawing}>
         <div className={styles.rail}>
           <Collar column={form.garment} first>
-            {label}
+            <FormLabel field={form.labelField} shownForm={shownForm} />
           </Collar>
         </div>
         {form.reasons && (

@@ -8,8 +8,8 @@ import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Finds the label in the collar. The thank-you has a second one. */
-const getLabel = (page: Page) => page.locator('[data-fastening]').last();
+/** Finds the label in the collar. */
+const getLabel = (page: Page) => page.locator('[data-fastening]');
 
 /**
  * Records each label that claims more than the sentences on the page, whenever the
