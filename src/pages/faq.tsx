@@ -1,9 +1,8 @@
-import { Collar } from '../components/collar.tsx';
+import { GarmentSpread } from '../components/garment-spread.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
-import { Section } from '../components/section.tsx';
 import { faqTexts } from '../content/faq.ts';
 import styles from './faq.module.css';
 
@@ -11,38 +10,39 @@ export function Page() {
   const { heading, lead, groups, next } = faqTexts;
   return (
     <>
-      <div className={styles.head}>
-        <PageHead heading={heading} lead={lead} wide />
-      </div>
-      {Object.entries(groups).map(([id, { heading, items, more, scene }]) => (
-        <Section
-          key={id}
-          id={id}
-          ground={id === 'brands' ? linens.linen : undefined}
-        >
-          <div className={styles.group}>
-            <div className={styles.audience}>
-              <h2 id={id}>{heading}</h2>
-              <MoreLink {...more} />
-              <div className={styles.rail}>
-                <Collar column={scene.garment} lazy={id === 'brands'}>
-                  <p className={styles.label}>{scene.label}</p>
-                </Collar>
-              </div>
+      {Object.entries(groups).map(([id, group]) => {
+        const isFirst = id === 'shoppers';
+        return (
+          <GarmentSpread
+            key={id}
+            garment={group.scene.garment}
+            label={<p className={styles.label}>{group.scene.label}</p>}
+            first={isFirst}
+            flip={!isFirst}
+            ground={isFirst ? undefined : linens.linen}
+          >
+            <div className={styles.words}>
+              {isFirst && <PageHead heading={heading} lead={lead} />}
+              <section className={styles.group} aria-labelledby={id}>
+                <div className={styles.audience}>
+                  <h2 id={id}>{group.heading}</h2>
+                  <MoreLink {...group.more} />
+                </div>
+                <div>
+                  {Object.entries(group.items).map(([question, answer]) => (
+                    <details key={question} className={styles.item}>
+                      <summary className={styles.question}>
+                        <span>{markProductName(question)}</span>
+                      </summary>
+                      <p className={styles.answer}>{markProductName(answer)}</p>
+                    </details>
+                  ))}
+                </div>
+              </section>
             </div>
-            <div>
-              {Object.entries(items).map(([question, answer]) => (
-                <details key={question} className={styles.item}>
-                  <summary className={styles.question}>
-                    <span>{markProductName(question)}</span>
-                  </summary>
-                  <p className={styles.answer}>{markProductName(answer)}</p>
-                </details>
-              ))}
-            </div>
-          </div>
-        </Section>
-      ))}
+          </GarmentSpread>
+        );
+      })}
       <NextStep {...next} />
     </>
   );

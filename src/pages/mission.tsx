@@ -1,16 +1,15 @@
-import { Collar } from '../components/collar.tsx';
+import { GarmentSpread } from '../components/garment-spread.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
-import { Split } from '../components/split.tsx';
-import labels from '../components/wide-label.module.css';
 import { missionTexts } from '../content/mission.ts';
 import { CareLabel } from './care-label/care-label.tsx';
+import labels from './mission/care-label.module.css';
 import leftOut from './mission/left-out.module.css';
-import ownLabel from './mission/own-label.module.css';
 import head from './mission/statement-head.module.css';
+import whoStyles from './mission/who.module.css';
 
 export function Page() {
   const { heading, statement, text, without, who, next } = missionTexts;
@@ -27,30 +26,25 @@ export function Page() {
         <CareLabel className={labels.wide} />
         <MoreLink {...without.more} />
       </Section>
-      <Section id="who" ground={linens.linen}>
-        <Split aside={<OwnLabel />} flip>
+      <GarmentSpread
+        garment={who.scene.garment}
+        label={
+          <p className={whoStyles.label} translate="no">
+            {who.scene.label}
+          </p>
+        }
+        flip
+        ground={linens.linen}
+      >
+        <section className={whoStyles.words} aria-labelledby="who">
           <h2 id="who">{who.heading}</h2>
           <p className="lead">{markProductName(who.lead)}</p>
           {who.text.map((paragraph) => (
             <p key={paragraph}>{markProductName(paragraph)}</p>
           ))}
-        </Split>
-      </Section>
+        </section>
+      </GarmentSpread>
       <NextStep {...next} />
     </>
-  );
-}
-
-/** Our name on the label in a coat's collar. */
-function OwnLabel() {
-  const { garment, label } = missionTexts.who.scene;
-  return (
-    <div className={ownLabel.frame}>
-      <Collar column={garment} lazy>
-        <p className={ownLabel.label} translate="no">
-          {label}
-        </p>
-      </Collar>
-    </div>
   );
 }
