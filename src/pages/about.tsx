@@ -9,7 +9,7 @@ export function Page() {
   return (
     <>
       <div className={styles.spread}>
-        <PageHead heading={heading} lead={lead} />
+        <PageHead heading={heading} lead={lead} wide />
         <ol className={styles.list}>
           {Object.entries(values).map(([id, { title, description }]) => (
             <li key={id} id={id} className={styles.value}>
