@@ -1,6 +1,5 @@
-import { getBackoff } from '../async/backoff.ts';
 import type { OutboxParts } from './parts.ts';
-import { maxRetryDelay } from './retry-schedule.ts';
+import { getRetryDelay } from './retry-schedule.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 import {
   changeSubmission,
@@ -62,14 +61,14 @@ export function createDelivery(parts: OutboxParts, send: Send) {
       .catch(() => undefined)
       .then(() => {
         pendingRun = undefined;
-        return attemptAllDue(mergedOptions);
+        return attemptAll(mergedOptions);
       });
     pendingRun = { options: mergedOptions, done: lastRun };
     return lastRun;
   }
 
-  /** Attempts each due submission once, also those that are added meanwhile. */
-  async function attemptAllDue(options: DeliveryOptions): Promise<number> {
+  /** Attempts each submission that is due once, also those that are added meanwhile. */
+  async function attemptAll(options: DeliveryOptions): Promise<number> {
     const seenIds = new Set<string>();
     for (;;) {
       const { submissions } = await database.read(readStores);
@@ -223,9 +222,4 @@ function refuse(
 ): Submission {
   const attempts = submission.attempts + 1;
   return { ...submission, state: 'refused', attempts, dueAt: now, error };
-}
-
-/** Returns the delay in ms before the next attempt. `random` is a number from 0 to 1. */
-export function getRetryDelay(failures: number, random: number): number {
-  return getBackoff(failures, { maxDelay: maxRetryDelay, random });
 }

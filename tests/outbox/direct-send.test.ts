@@ -115,7 +115,6 @@ test('a replaced text that the disk cannot delete is neither shown nor edited ag
   vi.restoreAllMocks();
   expect((await device.readDisk()).submissions).toHaveLength(1);
 
-  page.outbox.refresh();
   await waitFor(() => {
     const { unsent, statuses } = page.outbox.getSnapshot() ?? {};
     expect(unsent).toEqual([]);
@@ -143,4 +142,66 @@ test('the text of a replaced submission that the disk could not delete can be su
     ['id-2', 'new'],
     ['id-3', 'old'],
   ]);
+});
+
+test('a replaced text that the disk cannot delete is hidden even if nothing else changes', async () => {
+  const { device, page } = startPage();
+  await device.seed(recordOf('old'));
+  const unsubscribe = page.outbox.subscribe(() => undefined);
+  await page.outbox.edit('old');
+  await sendText(page, 'new', 'id-2');
+  await waitFor(() =>
+    expect(page.outbox.getSnapshot()?.statuses.get('id-2')).toBe('sent'),
+  );
+  failCalls('delete', 2);
+  expect(await sendText(page, 'new', 'id-2', 'old')).toMatchObject({
+    status: 'sent',
+  });
+  expect((await device.readDisk()).submissions).toHaveLength(1);
+  await waitFor(() => expect(page.outbox.getSnapshot()?.unsent).toEqual([]));
+  unsubscribe();
+});
+
+test('a replaced text that the disk has deleted at last is stored again by another submit of its id', async () => {
+  const { device, page, server } = startPage();
+  await device.seed(recordOf('old'));
+  const unsubscribe = page.outbox.subscribe(() => undefined);
+  refusePuts('submissions');
+  failCalls('delete', 2);
+  await sendText(page, 'new', 'id-2', 'old');
+  vi.restoreAllMocks();
+  for (const fire of device.timers.all.keys()) fire();
+  await waitFor(async () =>
+    expect((await device.readDisk()).submissions).toEqual([]),
+  );
+
+  server.observe = () => new Promise(() => undefined);
+  await sendText(page, 'old', 'old');
+  await waitFor(() =>
+    expect(page.outbox.getSnapshot()?.statuses.get('old')).toBe('queued'),
+  );
+  // The text is a twin of a further submit, as any unsent text is.
+  expect(await sendText(page, 'old', 'id-3')).toMatchObject({ id: 'old' });
+  unsubscribe();
+});
+
+test('two pages that each make their text that of the other do not wait for each other', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('a'), recordOf('b'));
+  const otherPage = device.start();
+  for (const each of [page, otherPage]) {
+    breakWritesOf(each);
+    // So that the page learns what the other one could not store.
+    each.outbox.subscribe(() => undefined);
+  }
+
+  const results = await Promise.allSettled([
+    sendText(page, 'b', 'id-2', 'a'),
+    sendText(otherPage, 'a', 'id-3', 'b'),
+  ]);
+  expect(results).toMatchObject([
+    { value: { id: 'b', status: 'sent' } },
+    { reason: { code: 'conflict' } },
+  ]);
+  expect([...storedTexts.keys()]).toEqual(['b']);
 });

@@ -152,3 +152,22 @@ test("a discard ends this page's edit", async () => {
   await page.outbox.discard('id-1');
   expect(await page.outbox.isEdited('id-1')).toBe(false);
 });
+
+test('a page knows when all its edits have begun', async () => {
+  const { device, page, server } = startPage();
+  await device.seed(
+    recordOf('sent'),
+    recordOf('other', { dueAt: now + 60_000 }),
+  );
+  const { edit, whenEditsBegun } = page.outbox;
+  let firstEdit: Promise<unknown> | undefined;
+  const begun: string[] = [];
+  server.observe = async () => {
+    firstEdit = edit('sent').then(() => begun.push('first'));
+    await edit('other');
+    void whenEditsBegun().then(() => begun.push('all'));
+  };
+  await device.start().outbox.deliver();
+  await firstEdit;
+  await waitFor(() => expect(begun).toEqual(['first', 'all']));
+});

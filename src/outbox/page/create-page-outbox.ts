@@ -35,8 +35,8 @@ export function createPageOutbox({
   const operations = createOperations(parts, loadDelivery);
   const snapshots = createSnapshots(operations, platform);
   const backgroundSync = createBackgroundSync(syncTag, platform);
-  /** Settles when the page's latest edit holds its lock, or has failed to begin. */
-  let lastEdit: Promise<unknown> = Promise.resolve();
+  /** Resolves when no edit of this page still waits for its lock. */
+  let editsBegun: Promise<unknown> = Promise.resolve();
 
   async function requestDelivery(
     deliveryOptions: DeliveryOptions = {},
@@ -76,7 +76,7 @@ export function createPageOutbox({
 
   function edit(id: string): Promise<Edit | undefined> {
     const newEdit = operations.edit(id).then(withDeliveryAtEnd);
-    lastEdit = newEdit.catch(() => undefined);
+    editsBegun = Promise.allSettled([editsBegun, newEdit]);
     return newEdit;
   }
 
@@ -129,6 +129,6 @@ export function createPageOutbox({
     refresh: snapshots.refresh,
 
     /** Resolves when no edit of this page still waits for its lock. */
-    whenEditBegun: () => lastEdit,
+    whenEditsBegun: () => editsBegun,
   };
 }

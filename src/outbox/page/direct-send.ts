@@ -1,4 +1,5 @@
-import { type createDelivery, getRetryDelay } from '../delivery.ts';
+import type { createDelivery } from '../delivery.ts';
+import { getRetryDelay } from '../retry-schedule.ts';
 import type { Submission } from '../submission.ts';
 import { findMatch, type Match, readSubmission } from '../transactions.ts';
 import { discardOnDisk } from './discard.ts';
@@ -7,33 +8,48 @@ import { SubmitError, type SubmitResult } from './submit-result.ts';
 
 /** Sends what the disk could not store. */
 export function createDirectSend(
-  { database, locks, edits, knowledge, platform, nextMoment }: PageParts,
+  parts: PageParts,
   { trySend, leaveReceipt }: ReturnType<typeof createDelivery>,
 ) {
-  /**
-   * Sends a submission that is not stored, or its twin, which is. The caller holds the lock
-   * of the submission to replace. Calls itself again with the twin's lock. Throws
-   * SubmitError.
-   */
+  const { database, locks, edits, changes, knowledge, platform, nextMoment } =
+    parts;
+
+  /** Sends a submission that is not stored, or its twin, which is. Throws SubmitError. */
   async function sendDirectly(
     submission: Submission,
     replaces: string | undefined,
-    heldIds = [replaces],
   ): Promise<SubmitResult> {
-    const match = await findMatchOnDisk(submission, replaces);
-    if (match.kind === 'twin' && !heldIds.includes(match.id)) {
-      // Nobody else may send, edit or discard the twin meanwhile.
-      const newHeldIds = [...heldIds, match.id];
-      return locks.hold(match.id, () =>
-        sendDirectly(submission, replaces, newHeldIds),
+    for (;;) {
+      const match = await findMatchOnDisk(submission, replaces);
+      const ids = listIdsToHold(match, replaces);
+      const result = await locks.holdAll(ids, () =>
+        sendHeld(submission, replaces, ids),
       );
+      if (result) return result;
     }
+  }
 
+  /** Nobody else may send, edit or discard these meanwhile. */
+  function listIdsToHold(match: Match, replaces: string | undefined): string[] {
+    return [
+      ...(replaces === undefined ? [] : [replaces]),
+      ...(match.kind === 'twin' ? [match.id] : []),
+    ];
+  }
+
+  /** Resolves with undefined if another twin has appeared, whose lock nobody holds. */
+  async function sendHeld(
+    submission: Submission,
+    replaces: string | undefined,
+    heldIds: readonly string[],
+  ): Promise<SubmitResult | undefined> {
+    const match = await findMatchOnDisk(submission, replaces);
     switch (match.kind) {
       case 'new':
         await sendNew({ ...submission, id: match.id });
         break;
       case 'twin': {
+        if (!heldIds.includes(match.id)) return undefined;
         const status = await sendTwin(match.twin, submission, replaces);
         if (status === 'queued') return toResult(match.id, status);
         break;
@@ -116,15 +132,17 @@ export function createDirectSend(
   }
 
   /**
-   * Deletes a replaced submission. If the disk fails, holds it back until the page closes,
-   * and tries again.
+   * Deletes a replaced submission. If the disk fails, hides it and holds it back until the
+   * page closes, and tries again.
    */
   async function discardReplaced(id: string, failures = 0): Promise<void> {
     try {
       await discardOnDisk(database, id, platform.now());
-      await edits.endHere(id);
+      await edits.endWithdrawal(id);
     } catch {
       await edits.withdraw(id);
+      changes.announce();
+
       const delay = getRetryDelay(failures, platform.random());
       platform.setTimeout(() => void discardReplaced(id, failures + 1), delay);
     }

@@ -51,6 +51,12 @@ export function createEdits(database: Database, locks: Locks) {
     await holdBack(id);
   }
 
+  /** The disk has deleted the submission, so its text is new if it is submitted again. */
+  async function endWithdrawal(id: string): Promise<void> {
+    withdrawnIds.delete(id);
+    await endHere(id);
+  }
+
   async function holdBack(id: string): Promise<EditLock> {
     const lock = await locks.takeEdit(id);
     ownLocks.set(id, lock);
@@ -75,6 +81,7 @@ export function createEdits(database: Database, locks: Locks) {
   return {
     begin,
     withdraw,
+    endWithdrawal,
     withdrawnIds: withdrawnIds as ReadonlySet<string>,
     endHere,
     endEverywhere,

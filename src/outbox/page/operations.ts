@@ -23,9 +23,8 @@ export interface DeliveryCode {
 }
 
 /**
- * Loads the code that delivers. Called before each delivery, so it should keep what it has
- * loaded. A page rarely needs the code, because a worker has it, too. Rejects if the page
- * cannot deliver.
+ * Loads the code that delivers. A page rarely needs it, because a worker has it, too.
+ * Rejects if the page cannot deliver. Then a later delivery calls it again.
  */
 export type LoadDelivery = () => Promise<DeliveryCode>;
 
@@ -38,7 +37,10 @@ export function createOperations(parts: PageParts, loadDelivery: LoadDelivery) {
   let delivery: PageDelivery | undefined;
 
   async function getDelivery(): Promise<PageDelivery> {
+    if (delivery) return delivery;
+
     const { createPageDelivery, send } = await loadDelivery();
+    // A second call may have loaded the code meanwhile.
     delivery ??= createPageDelivery(parts, send);
     return delivery;
   }

@@ -32,24 +32,17 @@ export function createSubmit(
     const submission = createSubmission(id, form, values, platform.now());
     if (!isReadable(submission)) throw new TypeError('A value is no text');
 
-    const stored = await holdReplaced(replaces, () =>
+    // Meanwhile nobody sends or deletes the submission to replace.
+    const idsToHold = replaces === undefined ? [] : [replaces];
+    const stored = await locks.holdAll(idsToHold, () =>
       store(submission, replaces),
     );
     if (stored) return stored;
 
-    // Loads the code before taking a lock, because that may take minutes.
     const { sendDirectly } = await getDelivery().catch(() => {
       throw new SubmitError(id, 'no-code');
     });
-    return holdReplaced(replaces, () => sendDirectly(submission, replaces));
-  }
-
-  /** Runs the work while nobody sends or deletes the submission to replace, if any. */
-  function holdReplaced<T>(
-    id: string | undefined,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    return id === undefined ? work() : locks.hold(id, work);
+    return sendDirectly(submission, replaces);
   }
 
   /** Resolves with undefined if the disk has failed. */

@@ -35,7 +35,7 @@ export function startDeliveryTriggers(
   handleOutboxChange();
   // A form that edits a submission must get the lock before the worker does.
   void outbox
-    .whenEditBegun()
+    .whenEditsBegun()
     .then(() => outbox.requestDelivery({ retryRefused: true }));
 
   function handlePageShow({ persisted }: Event & { persisted?: boolean }) {
