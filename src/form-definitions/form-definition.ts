@@ -35,9 +35,24 @@ export interface Field {
   type: 'text' | 'email' | 'multiline' | 'checkbox';
   /** Maximum `length` of the text. firestore.rules accept this length or more. */
   maxLength: number;
-  autocomplete: string;
+  autocomplete: Autocomplete;
   placeholder?: string;
 }
+
+/**
+ * What browsers fill in. Add the value of HTML that a new field needs. By these values the
+ * owner's commands also find names of people and fields for links.
+ */
+type Autocomplete =
+  | 'off'
+  | 'name'
+  | 'given-name'
+  | 'additional-name'
+  | 'family-name'
+  | 'email'
+  | 'tel'
+  | 'organization'
+  | 'url';
 
 export interface Rule {
   fields: readonly string[];

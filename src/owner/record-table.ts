@@ -6,6 +6,7 @@ import { createUsageError, type OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
 import { isDeliverable, withAsciiDomain } from './email-address.ts';
+import { getName } from './form-fields.ts';
 import { replaceFile } from './output-file.ts';
 import {
   type Selection,
@@ -23,11 +24,10 @@ interface Column {
 type Columns = Readonly<Record<string, Column>>;
 
 const getEmail = ({ fields: { email = '' } }: ShownRecord) => email;
-const getName = ({ fields: { name = '' } }: ShownRecord) => name;
 const getAsciiEmail = (record: ShownRecord) =>
   withAsciiDomain(getEmail(record));
 
-const nameColumn: Column = { getCell: getName };
+const nameColumn: Column = { getCell: ({ fields }) => getName(fields) };
 const asciiEmailColumn: Column = { getCell: getAsciiEmail, isRaw: true };
 
 /** The columns that each mail tool imports, by the tool's name. */

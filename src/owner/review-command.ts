@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Field } from '../form-definitions/form-definition.ts';
-import { forms } from '../form-definitions/forms.ts';
 import { suggestDomain } from '../forms/did-you-mean.ts';
 import { toPrintable } from '../node/escape.ts';
 import { knownFields } from '../rules/known-fields.ts';
@@ -11,6 +9,7 @@ import {
   isDeliverable,
   normalizeAddress,
 } from './email-address.ts';
+import { linkFields, longTextFields, nameFields } from './form-fields.ts';
 import { quotePath, writeOutput } from './output-file.ts';
 import {
   createNoRecordsError,
@@ -30,15 +29,6 @@ const burstMs = 60_000;
 
 /** In characters. */
 const maxSummaryLength = 120;
-
-const longTextFields = listFields(({ type }) => type === 'multiline');
-/** The fields that ask for a link, such as a website. */
-const linkFields = listFields(({ autocomplete }) => autocomplete === 'url');
-
-function listFields(isListed: (field: Field) => boolean): string[] {
-  const fields = Object.values(forms).flatMap((form) => form.fields);
-  return [...new Set(fields.filter(isListed).map(({ name }) => name))];
-}
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
@@ -179,11 +169,15 @@ const shortTextLinkPatterns = [/https?:|www\.|\.[a-z]{2,}\/|<a\b/i];
 function listLinkPatterns(field: string): RegExp[] {
   if (linkFields.includes(field)) return [];
   if (longTextFields.includes(field)) return linkPatterns;
-  if (field === 'name') return [...linkPatterns, ...personLinkPatterns];
+  if (nameFields.includes(field))
+    return [...linkPatterns, ...personLinkPatterns];
   return [...linkPatterns, ...shortTextLinkPatterns];
 }
 
 function findAddressProblems(email: string): string[] {
+  // A form may leave the email to the visitor.
+  if (!email) return [];
+
   const address = normalizeAddress(email);
   const domain = address.slice(address.lastIndexOf('@') + 1);
 

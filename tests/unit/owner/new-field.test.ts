@@ -4,7 +4,8 @@ import { createTempFolder } from '../../support/temporary-folder.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 import { createFakeSource } from './fake-source.ts';
 
-// The form at /careers also asks for a website and for a second long text.
+// The form at /careers also asks for a website, for a second long text, and for the parts
+// of a name.
 vi.mock('../../../src/form-definitions/careers.ts', async (importActual) => {
   const { careersForm } =
     await importActual<
@@ -13,11 +14,13 @@ vi.mock('../../../src/form-definitions/careers.ts', async (importActual) => {
   const [name] = careersForm.fields;
   const website = { ...name, name: 'website', autocomplete: 'url' };
   const dream = { ...name, name: 'dream', type: 'multiline' };
-  const fields = [...careersForm.fields, website, dream];
+  const first = { ...name, name: 'first', autocomplete: 'given-name' };
+  const last = { ...name, name: 'last', autocomplete: 'family-name' };
+  const fields = [...careersForm.fields, website, dream, first, last];
   return { careersForm: { ...careersForm, fields } };
 });
 vi.mock('../../../src/rules/releases.js', () => {
-  const limits = { email: 254, website: 100, dream: 5000 };
+  const limits = { email: 254, website: 100, dream: 5000, first: 60, last: 60 };
   const collections = { careers: { limits, required: [] } };
   return {
     releases: [{ version: '0.0.1', paths: [], forms: {}, collections }],
@@ -60,6 +63,26 @@ test('a link in a field that asks for a link is not suspicious', async () => {
   expect(await run(['review'], [{ website, dream: website }])).toContain(
     'a link in dream:',
   );
+});
+
+test('a record without an email is not suspicious for that', async () => {
+  const records = [{ email: '', name: 'Ada', dream: 'To sew.' }];
+  expect(await run(['review'], records)).toBe('');
+});
+
+test('a link is suspicious in each part of a name', async () => {
+  expect(await run(['review'], [{ first: 'my-site.ru' }])).toContain(
+    'a link in first:',
+  );
+});
+
+test('a table for a mail tool has the name of a person, whole or in parts', async () => {
+  const records = [{ name: 'Ada King' }, { last: 'Hopper', first: 'Grace' }];
+  for (const tool of ['listmonk', 'mailchimp']) {
+    const table = await run(['careers', '--for', tool], records);
+    expect(table).toContain('"Ada King"');
+    expect(table).toContain('"Grace Hopper"');
+  }
 });
 
 test('the same text from three addresses is suspicious in each long text', async () => {

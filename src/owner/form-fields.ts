@@ -1,0 +1,32 @@
+import type { Field } from '../form-definitions/form-definition.ts';
+import { forms } from '../form-definitions/forms.ts';
+
+const allFields: readonly Field[] = Object.values(forms).flatMap(
+  (form) => form.fields,
+);
+
+/** Returns the names of all forms' fields that a condition selects, each once. */
+function listFields(isListed: (field: Field) => boolean): readonly string[] {
+  return [...new Set(allFields.filter(isListed).map(({ name }) => name))];
+}
+
+export const longTextFields = listFields(({ type }) => type === 'multiline');
+
+/** The fields that ask for a link, such as a website. */
+export const linkFields = listFields(
+  ({ autocomplete }) => autocomplete === 'url',
+);
+
+/** The fields that together are the name of a person, in the order of the forms. */
+const namePartFields = listFields(({ autocomplete }) =>
+  /^(given|additional|family)-name$/.test(autocomplete),
+);
+
+/** All fields with a name of a person. A release had `name`, whatever forms have today. */
+export const nameFields: readonly string[] = ['name', ...namePartFields];
+
+/** Returns the whole name of a person, or ''. */
+export function getName(fields: Readonly<Record<string, string>>): string {
+  const parts = namePartFields.flatMap((field) => fields[field] ?? []);
+  return parts.length > 0 ? parts.join(' ') : (fields.name ?? '');
+}
