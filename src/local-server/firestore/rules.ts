@@ -36,7 +36,8 @@ export function readCollections({ collections }: ParsedRules): Collections {
       for (const [fieldName, maxLength] of Object.entries(limits)) {
         fields.set(fieldName, {
           maxLength,
-          required: required.includes(fieldName),
+          // hasMatchIn refuses a record that lacks a field that it compares.
+          required: required.includes(fieldName) || fieldName in matchingFields,
           matchingField: matchingFields[fieldName],
         });
       }
