@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dataDisclosureTexts } from '../../../src/content/data-disclosure.ts';
 import { metaDescriptions } from '../../../src/content/meta-descriptions.ts';
 import type { Field } from '../../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
@@ -47,24 +48,49 @@ test.each(names)(
   },
 );
 
+// Nobody can answer, or find a record by its email, if the visitor has given none.
+test.each(names)(
+  'what %s promises is also true of a message without an email, if the email may stay empty',
+  (name) => {
+    const form = forms[name];
+    const { before, link, after } = dataDisclosureTexts.erase;
+    const { purpose, storedText, erasureText } = form.disclosure;
+    const promises = [
+      form.lead,
+      form.note,
+      form.thanks,
+      purpose,
+      storedText,
+      erasureText ?? `${before}${link}${after}`,
+    ].filter((text = '') => /\bemail|\b(write|get) back|in touch/.test(text));
+
+    const unconditional = promises.filter(
+      (text) => !/\bif\b/i.test(text ?? ''),
+    );
+    expect(isRequired(form, 'email') ? [] : unconditional).toEqual([]);
+  },
+);
+
 test('the disclosure names every field, and says which may stay empty', () => {
   for (const { fields, ...form } of Object.values(forms)) {
     const text = describeWhatWeGet({ ...form, fields }).toLowerCase();
     for (const { label } of fields) expect(text).toContain(label.toLowerCase());
   }
-  const { feedback } = forms;
-  const more: Field[] = [
-    { ...feedback.fields[0], name: 'phone', label: 'Phone' } as Field,
-    {
-      ...feedback.fields[0],
-      name: 'news',
-      label: 'Send me news',
-      type: 'checkbox',
-    } as Field,
+  const text = { maxLength: 9, type: 'text', autocomplete: 'off' } as const;
+  const fields: Field[] = [
+    { ...text, name: 'name', label: 'Name' },
+    { ...text, name: 'phone', label: 'Phone' },
+    { ...text, name: 'news', label: 'Send me news', type: 'checkbox' },
   ];
-  const form = { ...feedback, fields: [...feedback.fields, ...more] };
+  const filledRule = {
+    fields: ['name'],
+    check: 'filled',
+    message: '',
+  } as const;
+  const disclosure = { purpose: ', and call you' };
+  const form = { ...forms.feedback, fields, rules: [filledRule], disclosure };
   expect(describeWhatWeGet(form)).toBe(
-    'We get your name, your email, your message, your phone (if you fill it in) and your answer to “Send me news”.',
+    'We get your name, your phone (if you fill it in) and your answer to “Send me news”, and call you.',
   );
 });
 
