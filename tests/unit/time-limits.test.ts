@@ -19,6 +19,10 @@ const rowPattern = /^\| .* \| ([^`|\n]*) \| `(\w+)` \| `(\S+)` \|$/gm;
 const sentencePattern =
   /^\| "(.*)" \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \|$/gm;
 
+/** Finds rows such as "| `maxWait` | `outbox/locks.ts` | `2 * minWait` | `sw/sw.ts` | why |". */
+const relationPattern =
+  /^\| `(\w+)` \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \| (.*) \|$/gm;
+
 const numberWords =
   'zero one two three four five six seven eight nine ten'.split(' ');
 const timePattern = new RegExp(
@@ -97,6 +101,40 @@ function listDelays(file: string, text: string): string[] {
   });
   return delays;
 }
+
+const relations = Array.from(
+  document.matchAll(relationPattern),
+  ([
+    ,
+    name = '',
+    file = '',
+    product = '',
+    other = '',
+    otherFile = '',
+    ...rest
+  ]) => ({
+    name,
+    file,
+    product,
+    other,
+    otherFile,
+    otherwise: rest[0],
+  }),
+);
+
+test.each(relations)(
+  '$name of $file is at least $product of $otherFile, or $otherwise',
+  ({ name, file, product, other, otherFile }) => {
+    const { product: least } = findConstant(otherFile, other);
+    expect(calculate(findConstant(file, name).product)).toBeGreaterThanOrEqual(
+      calculate(product.replace(other, least)),
+    );
+  },
+);
+
+test('time-limits.md has the limits that depend on another', () => {
+  expect(relations.length).toBeGreaterThan(5);
+});
 
 const sentences = Array.from(
   document.matchAll(sentencePattern),
