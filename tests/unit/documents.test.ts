@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { routes } from '../../src/routes.ts';
+import { releases } from '../../src/rules/releases.js';
 import { readAnchors } from '../support/headings.ts';
 
 function list(...patterns: string[]): string[] {
@@ -61,6 +63,32 @@ test('every file that a document names in code exists', () => {
   });
 
   expect(missing).toEqual([]);
+});
+
+// A former address still leads to its page, so nothing else notices that it is old.
+test('no document, no text of the site and no story names a former address', () => {
+  const paths = routes.map(({ path: page }) => page);
+  const everyPath = [
+    ...releases.flatMap((release) => release.paths),
+    ...routes.flatMap(({ formerPaths = [] }) => formerPaths),
+  ];
+  const formerPaths = everyPath.filter((page) => !paths.includes(page));
+  expect(formerPaths).not.toEqual([]);
+
+  const decisions = list('docs/decisions');
+  const code = ['src/app', 'src/content', 'src/form-definitions', 'src/forms'];
+  const files = list('*.md', ...code, 'src/**/*.json', 'tests/e2e').filter(
+    (file) => !decisions.includes(file) && !file.startsWith('src/rules/'),
+  );
+  const pattern = new RegExp(
+    `(?<![\\w.])(${formerPaths.join('|')})(?![\\w/.-])`,
+    'g',
+  );
+  const found = files.flatMap((file) => {
+    const names = readFileSync(file, 'utf8').match(pattern) ?? [];
+    return names.map((name) => `${file}: ${name}`);
+  });
+  expect(found).toEqual([]);
 });
 
 test('every file that a comment names exists', () => {
