@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { oldestBrowsers } from '../../src/build/supported-browsers.ts';
 import { buildFromCopy } from '../support/builds.ts';
 
 const scripts = [
@@ -22,11 +23,13 @@ test.each(scripts)(
     const message = readBuildError((folder) =>
       appendFileSync(
         `${folder}/${file}`,
-        'console.log([location.href].toSorted());\n',
+        'console.log(Math.sumPrecise([location.href]));\n',
       ),
     );
 
-    expect(message).toContain('.toSorted() is missing in chrome94');
+    expect(message).toContain(
+      `Math.sumPrecise is missing in ${oldestBrowsers[0]}`,
+    );
     expect(message).toContain(namedPlace);
   },
 );
