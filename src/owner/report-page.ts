@@ -102,16 +102,12 @@ ${renderSection(
 
 /** Embeds the site's fonts, because the page loads nothing. */
 function renderFonts(): string {
-  const fonts = [
-    ['Poppins', 400, 'poppins/files/poppins-latin-400-normal'],
-    ['Poppins', 600, 'poppins/files/poppins-latin-600-normal'],
-    ['Lora', 600, 'lora/files/lora-latin-600-normal'],
-  ] as const;
-  const rules = fonts.map(([family, weight, name]) => {
-    const data = readSource(`node_modules/@fontsource/${name}.woff2`, 'base64');
-    return `@font-face { font-family: ${family}; font-weight: ${weight}; src: url("data:font/woff2;base64,${data}") format("woff2") }`;
+  const styles = readSource('src/styles/fonts.css');
+  return styles.replace(/url\("(.+?)"\)/g, (_, name: string) => {
+    const folder = name.startsWith('./') ? 'src/styles' : 'node_modules';
+    const data = readSource(`${folder}/${name}`, 'base64');
+    return `url("data:font/woff2;base64,${data}")`;
   });
-  return rules.join('\n');
 }
 
 function renderNumber(name: string, count: number): string {
