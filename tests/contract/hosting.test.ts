@@ -42,6 +42,8 @@ async function get(address: string) {
     ...commonHeaders,
     ...(address === '/sw.js' && { 'content-security-policy': workerCsp }),
   });
+  // It would delete the unsent submissions of every visitor.
+  expect(headers).not.toHaveProperty('clear-site-data');
   return { status: response.status, headers, text: await response.text() };
 }
 
