@@ -93,3 +93,13 @@ test('.gitignore has no pattern for editor settings, and matches no committed fi
   const args = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
   expect(execFileSync('git', args).toString()).toBe('');
 });
+
+// Such a file would be in the builds of this checkout, and in no other one. An export of
+// records there would be published.
+test('git ignores no file that a build copies or reads', () => {
+  const args = ['--others', '--ignored', '--exclude-standard', 'public', 'src'];
+  const text = execFileSync('git', ['ls-files', ...args]).toString();
+  const isJunk = /(^|\/)(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/;
+  const files = text.split('\n').filter((file) => file && !isJunk.test(file));
+  expect(files).toEqual([]);
+});
