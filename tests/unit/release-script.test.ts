@@ -168,7 +168,7 @@ const newerRules = [
     what: 'a further collection',
     newer: replaceRules(
       'match /careers/{id}',
-      `match /press/{id} {
+      `match /onlyInThisTest/{id} {
       allow create: if isRecord(['email'], [
         text('email', 254)
       ]);

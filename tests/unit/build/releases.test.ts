@@ -229,21 +229,21 @@ test('npm run release adds what the access rules accept, commits and tags it', (
     );
   const rulesFile = `${folder}/firestore.rules`;
   const rulesText = fs.readFileSync(rulesFile, 'utf8');
-  // Adds a collection that only this test has, because the limits of the site may change.
+  // The limits of the site's own collections may change.
   function writeRules(limit: number): void {
-    const press = `match /press/{id} {
+    const sample = `match /onlyInThisTest/{id} {
       allow create: if isRecord(['message'], [text('message', ${limit})]);
       allow update: if isReplay();
     }`;
     const start = rulesText.search(/match \/\w+\/\{id\}/);
-    const parts = [rulesText.slice(0, start), press, rulesText.slice(start)];
+    const parts = [rulesText.slice(0, start), sample, rulesText.slice(start)];
     fs.writeFileSync(rulesFile, parts.join('\n'));
   }
 
   writeRules(6000);
   expect(release('7.0.0').stderr).toContain('changes that are not committed');
 
-  execFileSync('git', ['commit', '-qam', 'Add press'], { cwd: folder });
+  execFileSync('git', ['commit', '-qam', 'Add a collection'], { cwd: folder });
   expect(release('big').stderr).toContain('Say which part of the version');
 
   expect(release('7.0.0')).toMatchObject({
@@ -254,7 +254,7 @@ test('npm run release adds what the access rules accept, commits and tags it', (
   const list = execFileSync('git', show, { cwd: folder, encoding: 'utf8' });
   expect(JSON.parse(list).at(-1)).toMatchObject({
     version: '7.0.0',
-    collections: { press: { limits: { message: 6000 } } },
+    collections: { onlyInThisTest: { limits: { message: 6000 } } },
   });
 
   // Now 6000 was released, so 5000 is too short.
@@ -262,7 +262,7 @@ test('npm run release adds what the access rules accept, commits and tags it', (
   execFileSync('git', ['commit', '-qam', 'Lower'], { cwd: folder });
   const { status, stderr } = release('patch');
   expect(status).toBe(1);
-  expect(stderr).toContain('press limits message to 5000, not 6000');
+  expect(stderr).toContain('onlyInThisTest limits message to 5000, not 6000');
 });
 
 test("the owner's commands know collections and fields that only a release had", () => {
