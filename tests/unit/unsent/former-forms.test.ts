@@ -1,11 +1,17 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { forms } from '../../../src/form-definitions/forms.ts';
 import { createRecords } from '../../../src/form-definitions/records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 import { findEditPath } from '../../../src/unsent/edit-path.ts';
 import { formatMessage } from '../../../src/unsent/message-text.ts';
 import { UnsentItem } from '../../../src/unsent/unsent-item.tsx';
+import {
+  careersForm,
+  createValues,
+  feedbackForm,
+} from '../../support/forms.ts';
 
 // Earlier releases had these forms. One was replaced, and one was removed.
 vi.mock('../../../src/form-definitions/former-forms.ts', () => {
@@ -14,7 +20,8 @@ vi.mock('../../../src/form-definitions/former-forms.ts', () => {
   return { formerForms: new Map(Object.entries({ opinions, shoes })) };
 });
 
-const values = { name: 'Ada', message: 'One.' };
+const values = createValues('feedback', 1);
+const careersValues = createValues('careers', 1);
 
 test('a submission of a former form is stored in the collection of that form', () => {
   const records = createRecords('opinions', values);
@@ -22,16 +29,19 @@ test('a submission of a former form is stored in the collection of that form', (
 });
 
 test('a submission of a former form has the labels of the form that has replaced it', () => {
+  const lines = forms.feedback.fields.map(
+    ({ name, label }) => `${label}: ${values[name]}`,
+  );
   expect(formatMessage({ form: 'opinions', values })).toBe(
-    'Feedback\nName: Ada\nMessage: One.',
+    [forms.feedback.dialogLabel, ...lines].join('\n'),
   );
 });
 
 test.each([
-  ['careers', values, '/careers'],
+  ['careers', careersValues, careersForm.path],
   // The outbox keeps a field of a newer version while its own form edits the rest.
-  ['careers', { ...values, shoeSize: '42' }, '/careers'],
-  ['opinions', values, '/feedback'],
+  ['careers', { ...careersValues, shoeSize: '42' }, careersForm.path],
+  ['opinions', values, feedbackForm.path],
   ['opinions', { ...values, stars: '5' }, undefined],
   ['shoes', values, undefined],
   ['newer', values, undefined],
