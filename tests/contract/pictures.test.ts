@@ -294,8 +294,27 @@ function readPngSize(file: string): string {
   return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
 }
 
-test('the label on /waitlist is in the garment of Odalune', () => {
-  const garment = readPage('/waitlist').querySelector('[src*="collars.svg"]');
-  const left = 1000 * sampleBrands.indexOf('Odalune');
-  expect(garment?.getAttribute('src')).toContain(`viewBox(${left},0,`);
-});
+/** The brands whose garments a page shows, each beside the page's own words. */
+const garments: Readonly<Record<string, (typeof sampleBrands)[number][]>> = {
+  '/waitlist': ['Odalune'],
+  '/brandSignup': ['Drizmoor'],
+  '/careers': ['Copperhem'],
+  '/feedback': ['Skeinwell'],
+  '/brands': ['Drizmoor'],
+  '/faq': ['Skeinwell', 'Drizmoor'],
+  '/mission': ['Odalune'],
+};
+
+// A garment is the number of a column, and changes when a column before it is removed.
+test.each(Object.entries(garments))(
+  '%s shows the garment of %j',
+  (page, brands) => {
+    const images = readPage(page).querySelectorAll('[src*="collars.svg"]');
+    const edges = Array.from(
+      images,
+      (image) => /viewBox\((\d+),/.exec(image.getAttribute('src') ?? '0')?.[1],
+    );
+    const shown = edges.map((left) => sampleBrands[Number(left) / 1000]);
+    expect(shown).toEqual(brands);
+  },
+);
