@@ -6,6 +6,12 @@ import styles from './brand-rail.module.css';
 /** The number of garments for which the style sheet has been written. */
 const garmentCount = 6;
 
+/** The columns of the garments. With fewer brands, the first ones hang twice. */
+const columns = Array.from(
+  { length: garmentCount },
+  (_, place) => place % sampleBrands.length,
+);
+
 /** One rail from edge to edge with garments of brands. A decoration. */
 export function BrandRail() {
   return (
@@ -15,10 +21,11 @@ export function BrandRail() {
         {consumerTexts.destination.note}
       </p>
       <div className={styles.rail}>
-        {sampleBrands.slice(0, garmentCount).map((name, column) => (
-          <div key={name} className={styles.garment}>
+        {columns.map((column, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
+          <div key={place} className={styles.garment}>
             <Collar column={column} lazy>
-              <p className={styles.label}>{name}</p>
+              <p className={styles.label}>{sampleBrands[column]}</p>
             </Collar>
           </div>
         ))}
