@@ -52,7 +52,8 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
   expect(readText(page.body)).not.toMatch(/undefined|\[object/);
 
-  // Compares with /faq, whose header and footer reading-order.test.ts checks.
+  // Compares with /faq, whose header and footer reading-order.test.ts checks. No page may
+  // lack the footer: visitors change their answer about analytics there.
   for (const part of ['header', 'footer']) {
     const text = readText(readPage('/faq').querySelector(part));
     expect(texts(part)).toEqual([text]);
@@ -145,6 +146,25 @@ test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   expect(readText(page.body)).not.toMatch(/\bpear\b/i);
 });
 
+/** What the Latin files of Poppins and Lora contain, which src/styles/fonts.css loads. */
+const fontCharacter =
+  /[\x20-\xff\u0131\u0152\u0153\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
+
+// Without `lang`, screen readers read a sentence of another language as if it were English.
+test.each(all)(
+  'each word of $path is English, or is in an element that says its language',
+  (spec) => {
+    const page = readPage(spec.path);
+    const characters = [...readText(page.body)];
+    const isInFonts = (character: string) => fontCharacter.test(character);
+    expect(characters.filter((one) => !isInFonts(one))).toEqual([]);
+
+    for (const node of page.querySelectorAll('body [lang]')) node.remove();
+    const foreignLetters = readText(page.body).match(/(?![a-z])\p{L}/giu);
+    expect(foreignLetters).toBeNull();
+  },
+);
+
 test('all pages state the same fees', () => {
   const text = paths.map((route) => readText(readPage(route).body)).join('\n');
   const fees = text.match(/[\d.]+%(-[\d.]+%)?/g) ?? [];
@@ -191,7 +211,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
   expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
 });
 
-test('every link leads to a page, and phones show a link to every page', () => {
+test('every link leads to a page or out of the site, and phones show a link to every page', () => {
   const targets = new Set<string>();
   for (const { path: route } of all) {
     const page = readPage(route);
@@ -199,8 +219,11 @@ test('every link leads to a page, and phones show a link to every page', () => {
     expect(topBar).not.toBeNull();
     topBar?.remove();
     for (const href of listAttributes(page, 'a[href]', 'href')) {
-      const { pathname, hash } = new URL(href ?? '', `http://a${route}`);
-      if (!hash || pathname !== route) targets.add(pathname);
+      const base = `http://a${route}`;
+      const { pathname, hash, protocol } = new URL(href ?? '', base);
+      if (protocol !== 'http:')
+        expect(['https:', 'mailto:', 'tel:'], href ?? '').toContain(protocol);
+      else if (!hash || pathname !== route) targets.add(pathname);
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
