@@ -20,14 +20,17 @@ test.use({
 // Each half is a test, so that both can run in parallel.
 for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
   const [firstPath, lastPath] = [pageGroup[0]?.path, pageGroup.at(-1)?.path];
-  test(`pages ${firstPath} to ${lastPath} are accessible, fit every width, and load nothing from other origins`, {
+  test(`pages ${firstPath} to ${lastPath} are accessible, fit every width, load nothing from other origins, and report no visit`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdPartyUrls: string[] = [];
+    // The address of a file alone says nothing about the visitor.
+    const reports: string[] = [];
     context.on('request', (request) => {
-      const { protocol, origin } = new URL(request.url());
+      const { protocol, origin, search } = new URL(request.url());
       const isLocal = protocol === 'data:' || origin === network.origin;
       if (!isLocal) thirdPartyUrls.push(request.url());
+      if (request.method() !== 'GET' || search) reports.push(request.url());
     });
 
     for (const { path, title } of pageGroup) {
@@ -55,6 +58,7 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
     }
 
     expect(thirdPartyUrls).toEqual([]);
+    expect(reports).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     // The console reports each request that the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
