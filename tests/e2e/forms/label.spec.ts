@@ -1,6 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { submit, waitlistForm } from '../../support/forms.ts';
+import {
+  careersForm,
+  fillIn,
+  submit,
+  waitlistForm,
+} from '../../support/forms.ts';
 import { openPage } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { expectSaved } from '../../support/unsent.ts';
@@ -121,4 +126,16 @@ test('the label shows the text of a draft', async ({ page }) => {
   await page.getByLabel('Favorite brand').fill(shopper.brand);
   await page.reload();
   await expectLabel(page, 'none', shopper.brand);
+});
+
+test('the thank-you shows the top of the page, where narrow windows have the label', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, careersForm.path);
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expectSent(page);
+  await expect(getLabel(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
