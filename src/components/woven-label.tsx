@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import linens from './linen.module.css';
 import styles from './woven-label.module.css';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function WovenLabel(props: Props) {
   const { title, names, values = [], className = '', children } = props;
   return (
-    <div className={`${styles.label} ${className}`}>
+    <div className={`${linens.linen} ${styles.label} ${className}`}>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.rows}>
         {names.map((name, index) => (
