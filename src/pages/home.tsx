@@ -20,6 +20,7 @@ import calls from './home/call-to-action.module.css';
 import complaints from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
 import { Hero } from './home/hero.tsx';
+import patches from './home/patch.module.css';
 import { Steps } from './home/steps.tsx';
 import { MarginThread, ThreadSegment } from './home/thread.tsx';
 import truths from './home/truth.module.css';
@@ -162,12 +163,18 @@ function TruthSection() {
               />
             )}
             <p className={truths.text}>
-              <b className={index === 2 ? truths.brand : undefined}>
+              <b
+                className={
+                  index === 2 ? `${truths.brand} ${patches.woven}` : undefined
+                }
+              >
                 {markProductName(title)}
               </b>
               {` ${text}`}
             </p>
-            {via && <p className={truths.connector}>{via}</p>}
+            {via && (
+              <p className={`${truths.connector} ${patches.woven}`}>{via}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { announce } from '../../components/announce.ts';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
+import sewn from '../../components/sewn-ends.module.css';
 import { demoTexts } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
+import patches from './patch.module.css';
 import { MarginThread } from './thread.tsx';
 import { useRehang } from './use-rehang.ts';
 import { describeRacks, fillRacks, isWord, type Rack } from './wish.ts';
@@ -64,7 +66,9 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
             width={1600}
             height={360}
           />
-          <p className={styles.note}>{note}</p>
+          <p className={`${styles.note} ${patches.woven} ${sewn.ends}`}>
+            {note}
+          </p>
         </div>
       </div>
       <MarginThread />
@@ -134,7 +138,7 @@ function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
               <div className={styles.tag}>
                 <Picture src={image} alt="" width={96} height={120} />
                 <p className={styles.name}>{name}</p>
-                <p className={styles.brand}>{brand}</p>
+                <p className={`${styles.brand} ${patches.woven}`}>{brand}</p>
                 <p className={styles.price}>{`$${price}`}</p>
                 {saved.pieces.includes(name) && (
                   <p className={styles.saved}>{saved.label}</p>

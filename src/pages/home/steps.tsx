@@ -1,6 +1,7 @@
 import { Picture } from '../../components/picture.tsx';
 import { stepTexts } from '../../content/home.ts';
 import styles from './steps.module.css';
+import threads from './thread.module.css';
 import { MarginThread, ThreadSegment } from './thread.tsx';
 
 /** The names of the drawings in `public/pictures/steps`, by the title of the step. */
@@ -28,7 +29,7 @@ export function Steps() {
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of unstyled lists */}
         <ol className={styles.steps} role="list">
           {Object.entries(items).map(([title, text], index) => (
-            <li key={title} className={styles.step}>
+            <li key={title} className={`${styles.step} ${threads.curve}`}>
               <svg
                 className={styles.thread}
                 viewBox="0 0 100 100"
