@@ -45,9 +45,7 @@ export function Page() {
       <section className={styles.fulfillment} aria-labelledby="fulfillment">
         <Picture {...fulfillment.picture} />
         <div className={styles.words}>
-          <h2 id="fulfillment" className={styles.headline}>
-            {fulfillment.heading}
-          </h2>
+          <h2 id="fulfillment">{fulfillment.heading}</h2>
           <p className="lead">{markProductName(fulfillment.text)}</p>
         </div>
       </section>

@@ -40,7 +40,9 @@ export function Page() {
       </PageHero>
       <Section id="feed" raised>
         <Split aside={<PocketPhone />} flip>
-          <h2 id="feed">{feed.heading}</h2>
+          <h2 id="feed" className={styles.cut}>
+            {feed.heading}
+          </h2>
           <ul className={styles.list}>
             {feed.benefits.map((benefit) => (
               <li key={benefit} className={styles.item}>
