@@ -2,7 +2,7 @@
 export default {
   mutate: [
     'src/outbox/**/*.ts',
-    'src/async/indexed-db.ts',
+    'src/async/{indexed-db,request-lock}.ts',
     'src/submissions/send.ts',
     'src/firebase/{firestore,outcome}.ts',
     'src/forms/{clean-text,validate}.ts',

@@ -12,7 +12,7 @@ export default defineConfig({
     env: { MODEL_RUNS: '50', MODEL_SEED: '1' },
     include: [
       'tests/outbox/**/*.test.ts',
-      'tests/unit/{addresses,forms/validate}.test.ts',
+      'tests/unit/{addresses,async/request-lock,forms/validate}.test.ts',
       'tests/unit/visitor/visitor-database.test.ts',
     ],
   },
