@@ -18,8 +18,14 @@ export async function main(args: string[]): Promise<void> {
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
       // Only commands that change records must report how far they came.
-      if (args.includes('--yes') && !signal.aborted) abortController.abort();
-      else process.exit(128 + constants.signals[name]);
+      if (!args.includes('--yes') || signal.aborted)
+        process.exit(128 + constants.signals[name]);
+
+      abortController.abort();
+      // The answer to a commit can take a minute.
+      console.error(
+        'Stopping after the current step. Press Ctrl+C again to stop at once.',
+      );
     });
   }
 

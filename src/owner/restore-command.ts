@@ -36,7 +36,7 @@ export function restore(
   argument: string,
 ) {
   return lockBackups(context, async () => {
-    const { source, print } = context;
+    const { source, print, signal } = context;
     const file = path.resolve(context.directory, argument);
     const { made, total, totals, erasedInBackup } = inspectBackup(
       context,
@@ -73,6 +73,9 @@ export function restore(
     const groupSize = Math.max(pageSize, source.maxWritesPerCommit);
     let readCount = 0;
     for (const group of groupByCollection(readBackup(file), groupSize)) {
+      // A group in which nothing is missing commits nothing.
+      if (signal.aborted) throw createInterruption(readCount, total);
+
       const verdicts = await judge(context, group, erasedIds);
       for (const verdict of verdicts) counts[verdict] += 1;
 
@@ -201,8 +204,8 @@ async function write(
   const size = source.maxWritesPerCommit;
 
   for (let start = 0; start < records.length; start += size) {
-    const progress = `${doneCount + start} of ${total} records were restored; run the command again for the rest.`;
-    if (signal.aborted) throw new UserError(`Interrupted: ${progress}`);
+    const batchDoneCount = doneCount + start;
+    if (signal.aborted) throw createInterruption(batchDoneCount, total);
 
     const batch = records.slice(start, start + size);
     const writes = batch.map(({ path, fields }) => ({
@@ -210,9 +213,20 @@ async function write(
     }));
     await source.commit(writes).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');
-      throw new UserError(`${reason} Before that, ${progress}`);
+      throw new UserError(
+        `${reason} Before that, ${describeProgress(batchDoneCount, total)}`,
+      );
     });
   }
+}
+
+function createInterruption(doneCount: number, total: number): UserError {
+  return new UserError(`Interrupted: ${describeProgress(doneCount, total)}`);
+}
+
+/** Says "done", because a restore leaves some records of the backup out. */
+function describeProgress(doneCount: number, total: number): string {
+  return `${doneCount} of ${total} records of the backup were done; run the command again for the rest.`;
 }
 
 function describeCounts(counts: Counts, isOverwriting: boolean): string {

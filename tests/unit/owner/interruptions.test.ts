@@ -105,6 +105,55 @@ test('a restore that was killed at any write ends the same when it is repeated',
   }
 });
 
+test('a restore that Ctrl+C interrupts ends after its commit, says how far it came, and is completed by the next one', async () => {
+  const dataDir = createTempFolder();
+  const originals = createDocuments();
+  await run(['backup', '--out', 'b.jsonl'], originals, dataDir);
+  const restore = ['restore', 'b.jsonl', '--yes'];
+
+  for (let commits = 1; commits < originals.size; commits += 1) {
+    const documents: typeof originals = new Map();
+    const interruption = new AbortController();
+    const source = createFakeSource(documents, () => {
+      // This commit is the last one.
+      if (documents.size === commits - 1) interruption.abort();
+    });
+    const runtime = createFakeRuntime(dataDir);
+    const { signal } = interruption;
+    const message = `Interrupted: ${commits} of 50 records of the backup were done; run the command again for the rest.`;
+    await expect(
+      runCommand(restore, { ...runtime, signal }, () => source),
+    ).rejects.toThrow(message);
+    expect(documents.size).toBe(commits);
+
+    await run(restore, documents, dataDir);
+    expect(toSorted(documents)).toEqual(toSorted(originals));
+  }
+});
+
+test('a restore that Ctrl+C interrupts reads no further records, although it has nothing to write', async () => {
+  const dataDir = createTempFolder();
+  const documents = createDocuments();
+  await run(['backup', '--out', 'b.jsonl'], documents, dataDir);
+
+  const interruption = new AbortController();
+  const source = createFakeSource(documents);
+  const readCollections: string[] = [];
+  const find: typeof source.find = (collection, query) => {
+    readCollections.push(collection);
+    if (collection === 'waitlist') interruption.abort();
+    return source.find(collection, query);
+  };
+
+  const runtime = createFakeRuntime(dataDir);
+  const { signal } = interruption;
+  const restore = ['restore', 'b.jsonl', '--yes'];
+  await expect(
+    runCommand(restore, { ...runtime, signal }, () => ({ ...source, find })),
+  ).rejects.toThrow('Interrupted: 25 of 50 records of the backup were done');
+  expect(readCollections).toEqual(['erasedRecords', 'waitlist']);
+});
+
 test('a backup command that is killed at any write leaves a complete backup or none', async () => {
   const originals = createDocuments();
   await killAtEveryWrite(async (killAt) => {
