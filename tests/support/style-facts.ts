@@ -42,6 +42,8 @@ const pageFunctions = [
   isInClosedContainer,
   findOpenPart,
   isReachedByTap,
+  listHeadingsAndNotices,
+  listTextLines,
 ];
 
 /** Returns a line for each control without a visible ring. */
@@ -176,8 +178,9 @@ function getOpacity(element: Element | null): number {
   return Number(opacity) * getOpacity(element.parentElement);
 }
 
-/** Returns the shapes of icons that are not completely inside of their icon. */
-export function findCutIcons(): string[] {
+/** Returns the shapes of icons that have no paint, or that are not inside of their icon. */
+export function findBrokenIcons(): string[] {
+  const pixel = createPixel();
   const shapes = document.querySelectorAll<SVGGraphicsElement>('svg > path');
   return [...shapes].flatMap((shape) => {
     // A shape that the page does not show has no box.
@@ -191,7 +194,14 @@ export function findCutIcons(): string[] {
       y >= view.y &&
       x + width <= view.x + view.width &&
       y + height <= view.y + view.height;
-    return isInside ? [] : [ownerSVGElement.outerHTML.slice(0, 200)];
+
+    const { fill, stroke } = getComputedStyle(shape);
+    const isPainted = [fill, stroke].some(
+      (color) => color !== 'none' && isRatherOpaque(paint(pixel, color)),
+    );
+    return isInside && isPainted
+      ? []
+      : [ownerSVGElement.outerHTML.slice(0, 200)];
   });
 }
 
@@ -244,6 +254,38 @@ export function findCoveredControls(): string[] {
         `${describeControl(control)} is under ${other?.outerHTML.slice(0, 120)}`,
       );
   }
+  scrollTo(0, 0);
+  return problems;
+}
+
+/** Returns the headings, notices and controls that a visitor sees. */
+export function findShownElements(): string[] {
+  const controls = listControls(findOpenPart()).filter((control) =>
+    control.checkVisibility({
+      visibilityProperty: true,
+      opacityProperty: true,
+    }),
+  );
+  return [...listHeadingsAndNotices(), ...controls].map(describeControl);
+}
+
+/**
+ * Returns a line for each heading and notice of which a visitor cannot see a line of
+ * text, because something covers it, or because it is outside of the window.
+ */
+export function findCoveredTexts(): string[] {
+  const problems = listHeadingsAndNotices().flatMap((element) => {
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    return listTextLines(element).flatMap(({ left, right, top, bottom }) => {
+      const targets = [left + 2, (left + right) / 2, right - 2].map((x) =>
+        document.elementFromPoint(x, (top + bottom) / 2),
+      );
+      const other = targets.find((target) => !element.contains(target));
+      if (other === undefined) return [];
+      const cover = other?.outerHTML.slice(0, 120) ?? 'the edge of the window';
+      return [`${describeControl(element)} is under ${cover}`];
+    });
+  });
   scrollTo(0, 0);
   return problems;
 }
@@ -381,6 +423,29 @@ function listControls(root: ParentNode = document): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selector)];
 }
 
+/** Returns the visible headings and notices of what a visitor can use now. */
+function listHeadingsAndNotices(): HTMLElement[] {
+  const selector = 'h1, h2, h3, [data-live] p, [role="alert"], [role="status"]';
+  return [...findOpenPart().querySelectorAll<HTMLElement>(selector)].filter(
+    (element) =>
+      !element.closest('.visually-hidden') &&
+      element.checkVisibility({
+        visibilityProperty: true,
+        opacityProperty: true,
+      }),
+  );
+}
+
+/** Returns the box of each line of an element's text. */
+function listTextLines(element: HTMLElement): DOMRect[] {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const minSize = 4;
+  return [...range.getClientRects()].filter(
+    ({ width, height }) => Math.min(width, height) > minSize,
+  );
+}
+
 /** Returns the start of the control's HTML. */
 function describeControl(control: HTMLElement): string {
   return control.outerHTML.slice(0, 120);
@@ -446,7 +511,7 @@ function isRatherOpaque([, , , alpha = 0]: number[]): boolean {
 }
 
 /** Returns the contrast of two colors as WCAG defines it. */
-function getContrast(color: number[], otherColor: number[]): number {
+export function getContrast(color: number[], otherColor: number[]): number {
   const [darker = 0, lighter = 0] = [color, otherColor]
     .map(getLuminance)
     .sort((a, b) => a - b);

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test';
+import { decodePng } from '../../pictures/png.ts';
 import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
@@ -18,13 +19,16 @@ import { deniedFault } from '../../support/network-faults.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import {
   findAllControls,
+  findBrokenIcons,
   findCoveredControls,
-  findCutIcons,
+  findCoveredTexts,
   findFaintControls,
   findFaintPrint,
   findHiddenControls,
   findMixedColors,
   findReachableControls,
+  findShownElements,
+  getContrast,
   listMissingRings,
   runInPage,
 } from '../../support/style-facts.ts';
@@ -60,8 +64,8 @@ async function expectFacts(page: Page): Promise<void> {
       const covered = await runInPage(page, findCoveredControls);
       expect.soft(covered, 'controls that no tap reaches').toEqual([]);
 
-      const cutIcons = await runInPage(page, findCutIcons);
-      expect.soft(cutIcons, 'icons that are cut off').toEqual([]);
+      const brokenIcons = await runInPage(page, findBrokenIcons);
+      expect.soft(brokenIcons, 'icons without a part').toEqual([]);
 
       for (const control of await runInPage(page, findReachableControls))
         reachable.add(control);
@@ -70,6 +74,9 @@ async function expectFacts(page: Page): Promise<void> {
       expect.soft(ringless, 'controls without a ring').toEqual([]);
     });
   }
+
+  await test.step('a phone in landscape shows what a higher window shows', () =>
+    expectFactsOfLandscape(page));
 
   await test.step('under the pointer, the contrast of each control is at least 4.5', async () => {
     await hoverOverAll(devtools);
@@ -98,6 +105,22 @@ async function expectFacts(page: Page): Promise<void> {
     expect.soft(faint, 'faint texts on paper').toEqual([]);
     await page.emulateMedia({ media: null });
   });
+}
+
+/** Expects that each heading, notice and control is visible in a low window. */
+async function expectFactsOfLandscape(page: Page): Promise<void> {
+  const width = 844;
+  await page.setViewportSize({ width, height: 900 });
+  const shown = await runInPage(page, findShownElements);
+  await page.setViewportSize({ width, height: 390 });
+  const shownInLandscape = await runInPage(page, findShownElements);
+  const hidden = shown.filter((element) => !shownInLandscape.includes(element));
+  expect.soft(hidden, 'what only a higher window shows').toEqual([]);
+
+  const coveredTexts = await runInPage(page, findCoveredTexts);
+  expect.soft(coveredTexts, 'texts that something covers').toEqual([]);
+  const coveredControls = await runInPage(page, findCoveredControls);
+  expect.soft(coveredControls, 'controls that no tap reaches').toEqual([]);
 }
 
 /** Shows all controls as if the pointer were on each of them. */
@@ -208,6 +231,8 @@ async function expectFactsOfMenu(page: Page): Promise<void> {
   const mixed = await runInPage(page, findMixedColors);
   expect.soft(mixed, 'forced colors').toEqual([]);
   await page.emulateMedia({ forcedColors: null });
+
+  await expectFactsOfLandscape(page);
 }
 
 test('if a page cannot load, its failure has focus rings, visible controls, and colors for paper and forced colors', async ({
@@ -219,6 +244,46 @@ test('if a page cannot load, its failure has focus rings, visible controls, and 
   await expect(page.getByRole('alert')).toBeVisible();
   await expectFacts(page);
 });
+
+test('in forced colors, a pressed toggle looks different from one that is not pressed', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPage(page, '/');
+  const toggles = page.locator('[aria-pressed]').filter({ visible: true });
+  const kinds = await toggles.evaluateAll((elements) => [
+    ...new Set(elements.map(({ className }) => className)),
+  ]);
+  expect(kinds.length).toBeGreaterThan(1);
+
+  for (const kind of kinds) {
+    const toggle = page.locator(`[aria-pressed][class="${kind}"]`).first();
+    const picture = await toggle.screenshot();
+    const isPressed = await toggle.getAttribute('aria-pressed');
+    // A click by script moves neither the pointer nor the focus.
+    await toggle.evaluate((button: HTMLElement) => button.click());
+    await expect(toggle).not.toHaveAttribute('aria-pressed', `${isPressed}`);
+
+    const otherPicture = await toggle.screenshot();
+    const pixelCount = countContrastingPixels(picture, otherPicture);
+    expect.soft(pixelCount, `the toggle .${kind}`).toBeGreaterThan(50);
+  }
+});
+
+/** Returns how many pixels of two PNGs differ as much as WCAG demands of a state. */
+function countContrastingPixels(file: Buffer, otherFile: Buffer): number {
+  const minContrast = 3;
+  const { pixels } = decodePng(file);
+  const { pixels: otherPixels } = decodePng(otherFile);
+
+  let count = 0;
+  for (let start = 0; start < pixels.length; start += 4) {
+    const color = [...pixels.subarray(start, start + 3)];
+    const otherColor = [...otherPixels.subarray(start, start + 3)];
+    if (getContrast(color, otherColor) >= minContrast) count += 1;
+  }
+  return count;
+}
 
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
