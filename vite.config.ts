@@ -164,6 +164,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
       // These limits are so high that only a test that hangs reaches them.
       testTimeout: 600_000,
       hookTimeout: 600_000,
+      // By default, the titles of tests show only the first 40 characters of a value.
+      chaiConfig: { truncateThreshold: 0 },
       // Before each test, Vitest undoes what earlier tests have replaced.
       restoreMocks: true,
       unstubGlobals: true,
