@@ -27,11 +27,11 @@ export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   // Undefined in the static page, where the browser itself sets the expanded state.
-  const [isOpen, setOpen] = useState<boolean>();
+  const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {
     // The visitor may have opened the popover before scripts ran.
-    setOpen(canUsePopovers() && !!dialog.current?.matches(':popover-open'));
+    setIsOpen(canUsePopovers() && !!dialog.current?.matches(':popover-open'));
     // From this width on, the style sheet hides the menu button.
     const wideQuery = matchMedia('(min-width: 824px)');
     const closeOnResize = () => {
@@ -64,7 +64,7 @@ export function Menu() {
         onClick={() => {
           if (canUsePopovers()) return;
           dialog.current?.showModal();
-          setOpen(true);
+          setIsOpen(true);
         }}
       >
         <Icon d="M3 6h18M3 12h18M3 18h18" />
@@ -76,8 +76,8 @@ export function Menu() {
         aria-label="Menu"
         aria-modal="true"
         className={styles.dialog}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-        onClose={() => setOpen(false)}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onClose={() => setIsOpen(false)}
         onClick={closeOnClick}
         onKeyDown={trapTab}
       >
@@ -166,8 +166,10 @@ function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
     hideDialog(currentTarget);
 }
 
-// Not the package focus-trap: it adds 4 kB, and popovers do the rest of its work.
-/** Keeps Tab inside the panel, and includes links, which Tab skips in Safari. */
+/**
+ * Keeps Tab inside the panel, and includes links, which Tab skips in Safari. The package
+ * focus-trap would add 4 kB, and popovers do the rest of its work.
+ */
 function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();

@@ -9,10 +9,10 @@ export const announceDelay = 100;
 /** Returns whether this many milliseconds have passed since the first render. */
 export function useHasElapsed(time: number): boolean {
   const [firstTime] = useState(time);
-  const [hasElapsed, setElapsed] = useState(false);
+  const [hasElapsed, setHasElapsed] = useState(false);
 
   useEffect(() => {
-    const timer = setTimeout(setElapsed, firstTime, true);
+    const timer = setTimeout(setHasElapsed, firstTime, true);
     return () => clearTimeout(timer);
   }, [firstTime]);
 

@@ -26,7 +26,7 @@ export function useRememberedEmail(
   const storedEmail = usePreference('pear_user_email');
   // Opening the draft has also found out whether the email was forgotten.
   const rememberedEmail = fieldText.isOpen ? storedEmail : '';
-  const [isForgotten, setForgotten] = useState(false);
+  const [isForgotten, setIsForgotten] = useState(false);
   /** `email` is undefined until there is one to remember, and '' after "Not you?". */
   const [{ decidedFor, email }, decide] = useState<{
     decidedFor: string;
@@ -60,7 +60,7 @@ export function useRememberedEmail(
     email: (form.showsRememberedEmail && email) || '',
     forget() {
       setPreference('pear_user_email', '');
-      setForgotten(true);
+      setIsForgotten(true);
     },
   };
 }
