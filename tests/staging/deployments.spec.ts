@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { chunkFailureTexts } from '../../src/content/failures.ts';
@@ -62,7 +63,7 @@ test('every submission is delivered despite releases, a rollback and the removal
     await context.setOffline(false);
   };
 
-  await test.step('the first version stores a submission while offline', async () => {
+  await test.step('the first version delivers a submission, and stores another one while offline', async () => {
     await openWithWorker(formTab, '/careers');
     await openWithWorker(readerTab, '/');
     for (const tab of [formTab, readerTab])
@@ -190,8 +191,9 @@ async function followLink(page: Page, address: string): Promise<void> {
 
 /** Expects that the page of this address is shown and hydrated. */
 async function expectPage(page: Page, address: string): Promise<void> {
-  const title = pages.find(({ path }) => path === address)?.title ?? '';
-  await expect(page).toHaveTitle(title);
+  const spec = pages.find(({ path }) => path === address);
+  assert(spec, `There is no page at ${address}`);
+  await expect(page).toHaveTitle(spec.title);
   await expect(getHeading(page)).toBeVisible();
   await expect(getHeading(page)).not.toHaveText(chunkFailureTexts.title);
   await waitForReact(page);
@@ -200,7 +202,8 @@ async function expectPage(page: Page, address: string): Promise<void> {
 /** Expects that the tab shows the version that was built in this folder. */
 async function expectVersion(page: Page, folder: string): Promise<void> {
   const names = readdirSync(`${folder}/static/js`);
-  const entry = names.find((name) => name.startsWith('index-')) ?? folder;
+  const entry = names.find((name) => name.startsWith('index-'));
+  assert(entry, `${folder} has no entry script`);
   await expect(page.locator(`link[href$="${entry}"]`).first()).toBeAttached();
   await waitForReact(page);
 }
