@@ -47,7 +47,7 @@ export function RouteChange({ location }: { location: Location }) {
     addEventListener('scroll', recordScroll, { passive: true });
     addEventListener('pagehide', storePositions);
 
-    const handleToggle = () => recordOpenDetails(renderedKey.current);
+    const handleToggle = () => recordOpenDisclosures(renderedKey.current);
     handleToggle();
     document.addEventListener('toggle', handleToggle, true);
   }, []);
@@ -66,7 +66,7 @@ export function RouteChange({ location }: { location: Location }) {
 
     const isBackOrForward = type === 'POP';
     // A link to this page adds a history entry and keeps disclosures open, so record those.
-    if (!isBackOrForward) recordOpenDetails(key);
+    if (!isBackOrForward) recordOpenDisclosures(key);
     void updateHead(findRoute(pathname) ?? notFoundRoute);
     focusHeading();
 
@@ -103,7 +103,7 @@ function storePositions(): void {
   }
 }
 
-/** Must run before the router's `popstate` listener, which reads the entry's state. */
+/** Listens before the router does, whose `popstate` listener reads the entry's state. */
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
   document.addEventListener('focusout', ({ target }) => {
@@ -134,25 +134,25 @@ function findDisclosures(): HTMLDetailsElement[] {
 }
 
 /** Stores the open disclosures in the history entry. */
-function recordOpenDetails(key: string): void {
+function recordOpenDisclosures(key: string): void {
   const disclosures = findDisclosures();
   if (disclosures.length === 0) return;
 
-  const indexes = disclosures.flatMap(({ open }, i) => (open ? i : []));
+  const indexes = disclosures.flatMap(({ open }, index) => (open ? index : []));
   addToEntryState(key, { open: indexes });
 }
 
 /** Opens the disclosures with these indexes. Returns whether it has opened any. */
 function openDisclosures(indexes: readonly number[] = []): boolean {
   const closedDisclosures = findDisclosures().filter(
-    (d, i) => !d.open && indexes.includes(i),
+    ({ open }, index) => !open && indexes.includes(index),
   );
   for (const disclosure of closedDisclosures) disclosure.open = true;
   return closedDisclosures.length > 0;
 }
 
 /**
- * Fades without a view transition, because pages ignore clicks during one:
+ * Fades the page in without a view transition, because pages ignore clicks during one:
  * https://github.com/w3c/csswg-drafts/issues/11596
  */
 function fadeIn(): void {

@@ -1,5 +1,5 @@
 /**
- * The site's policy of Trusted Types. The Content-Security-Policy permits to create it
+ * The site's policy of Trusted Types. The Content-Security-Policy lets it be created
  * once. Only constants of the site may pass through it, never a visitor's text.
  */
 const policy = globalThis.window?.trustedTypes?.createPolicy('pear', {

@@ -12,9 +12,11 @@ const maxRunWithoutPause = 8;
 export function coalesce(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isRequested = false;
+
   return async function run() {
     isRequested = true;
     if (isRunning) return;
+
     isRunning = true;
     try {
       while (isRequested) {
@@ -23,6 +25,7 @@ export function coalesce(work: () => Promise<void>): () => void {
         await work();
         const runDuration = performance.now() - startTime;
         if (runDuration <= maxRunWithoutPause) continue;
+
         const pauseDuration = Math.min(runDuration * pausePerRunTime, maxPause);
         await new Promise((resolve) => setTimeout(resolve, pauseDuration));
       }

@@ -47,8 +47,8 @@ async function waitForPaint(): Promise<void> {
 }
 
 /**
- * React hydrates the whole document, so the document must be parsed. There is
- * no event for a broken connection, so the parser is stopped after a timeout.
+ * Waits until the document is parsed, because React hydrates the whole document. Stops
+ * the parser after a timeout, because there is no event for a broken connection.
  */
 async function waitForParser(): Promise<void> {
   if (document.readyState !== 'loading') return;
@@ -144,8 +144,8 @@ async function runScripts(
 }
 
 /**
- * Whether the code has thrown, and not its download. The error of a module is the same
- * object at each import. WebKit also keeps the error of a download, so this also checks
+ * Whether the code itself has thrown, so that its download was complete. The error of a
+ * module is the same object at each import. WebKit also keeps the error of a download, so this also checks
  * that the server has the file.
  */
 async function hasThrown(

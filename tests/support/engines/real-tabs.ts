@@ -43,11 +43,11 @@ async function openTab(browser: CDPSession): Promise<RealTab> {
     flatten: false,
   });
 
-  const answers = new Map<number, (answer: Answer) => void>();
+  const resolvers = new Map<number, (answer: Answer) => void>();
   browser.on('Target.receivedMessageFromTarget', (event) => {
     if (event.sessionId !== sessionId) return;
     const answer: Answer = JSON.parse(event.message);
-    answers.get(answer.id)?.(answer);
+    resolvers.get(answer.id)?.(answer);
   });
 
   let lastId = 0;
@@ -59,7 +59,7 @@ async function openTab(browser: CDPSession): Promise<RealTab> {
     const message = JSON.stringify({ id, method, params });
 
     const answerPromise = new Promise<Answer>((resolve) =>
-      answers.set(id, resolve),
+      resolvers.set(id, resolve),
     );
 
     await browser.send('Target.sendMessageToTarget', { sessionId, message });
