@@ -63,8 +63,8 @@ export function readEarlyInput(
     const { [performance.timeOrigin]: typed, ...earlierLoads } = loads;
     const earlierTexts = Object.values(earlierLoads).map(toFilledTexts);
     const input = {
-      id: asString(id),
-      mark: asString(mark),
+      id: readString(id),
+      mark: readString(mark),
       typedBeforeLoad: earlierTexts.reduce(joinTexts, {}),
       typed: toFilledTexts(typed),
     };
@@ -123,6 +123,6 @@ function toFilledTexts(load: unknown): Texts {
   return Object.fromEntries(entries);
 }
 
-function asString(stored: unknown): string | undefined {
+function readString(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }

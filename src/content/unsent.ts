@@ -35,11 +35,11 @@ export const unsentTexts = {
 
 /** Text of the button that opens the dialog. It always starts with a count. */
 export function getUnsentLabel(waiting: number, refused: number): string {
-  if (refused === 0) return `${messages(waiting)} waiting to send`;
+  if (refused === 0) return `${formatMessageCount(waiting)} waiting to send`;
   const waitingText = waiting > 0 ? `, ${waiting} waiting to send` : '';
-  return `${messages(refused)} could not be sent${waitingText}`;
+  return `${formatMessageCount(refused)} could not be sent${waitingText}`;
 }
 
-function messages(count: number): string {
+function formatMessageCount(count: number): string {
   return count === 1 ? '1 message' : `${count} messages`;
 }

@@ -11,7 +11,7 @@ import { checkBuildSettings, readSettings } from '../node/settings.ts';
 import { UserError } from '../node/user-error.ts';
 import { knownFields } from '../rules/known-fields.ts';
 import { localFirestore } from './firestore/plugin.ts';
-import { recordsPath } from './firestore/records-file.ts';
+import { getRecordsPath } from './firestore/records-file.ts';
 
 /** Serves the built site, or the sources if `dev`. If `build`, only builds the site. */
 export async function main([mode]: string[]): Promise<void> {
@@ -43,7 +43,9 @@ export async function main([mode]: string[]): Promise<void> {
   console.log(`pear is at http://127.0.0.1:${port}`);
 
   const project = process.env.VITE_FIREBASE_PROJECT_ID;
-  const place = emulator ? `the emulator at ${emulator}` : recordsPath(dataDir);
+  const place = emulator
+    ? `the emulator at ${emulator}`
+    : getRecordsPath(dataDir);
   console.log(`Records: ${project ? `Firestore's project ${project}` : place}`);
 }
 

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import { commit } from '../local-server/firestore/commit.ts';
 import {
+  getRecordsPath,
   openRecords,
   readRecords,
-  recordsPath,
   type StoredRecord,
   toFields,
 } from '../local-server/firestore/records-file.ts';
@@ -23,7 +23,7 @@ export function createLocalSource(
   runtime: Runtime,
   dataDir: string,
 ): RecordSource {
-  const file = recordsPath(dataDir);
+  const file = getRecordsPath(dataDir);
   let loadedRecords: ReturnType<typeof readRecords> | undefined;
   const listRecords = (collection: string, since = '') => {
     if (!loadedRecords && !fs.existsSync(file)) {

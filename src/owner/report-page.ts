@@ -8,7 +8,7 @@ import {
   sumCounts,
   weekdays,
 } from './report-figures.ts';
-import { timeZone } from './times.ts';
+import { describeTimeZone } from './times.ts';
 
 const rootFolder = new URL('../../', import.meta.url);
 const readSource = (name: string, encoding: BufferEncoding = 'utf8') =>
@@ -59,7 +59,7 @@ ${readSource('src/owner/report-page.css')}
 <header>
 <p class="wordmark" translate="no">pear</p>
 <h1>Sign-ups and messages</h1>
-<p>${rangeText}times in ${escapeHtml(timeZone())}</p>
+<p>${rangeText}times in ${escapeHtml(describeTimeZone())}</p>
 </header>
 <main>
 <dl>

@@ -6,7 +6,7 @@ import {
   sumCounts,
   weekdays,
 } from './report-figures.ts';
-import { timeZone } from './times.ts';
+import { describeTimeZone } from './times.ts';
 
 /** The maximum number of bars in each chart. */
 const maxBars = 30;
@@ -33,12 +33,12 @@ export function renderText(figures: Figures): string {
   return [
     `Sign-ups: ${figures.signUps}\n`,
     `Distinct people: ${people}${people < addresses ? addressesText : ''}\n`,
-    `\nSign-ups per day, ${timeZone()}\n${renderBars(days.slice(-maxBars))}`,
+    `\nSign-ups per day, ${describeTimeZone()}\n${renderBars(days.slice(-maxBars))}`,
     describeOmitted(days.slice(0, -maxBars), 'on earlier days'),
     `\nMessages by kind\n${renderBars(figures.kinds)}`,
     `\nMost wanted brands\n${renderBars(brands.slice(0, maxBars))}`,
     describeOmitted(otherBrands, `for ${otherBrands.length} other brands`),
-    `\nSign-ups and messages by hour, 0 to 23 ${timeZone()}\n${lines.join('')}`,
+    `\nSign-ups and messages by hour, 0 to 23 ${describeTimeZone()}\n${lines.join('')}`,
   ].join('');
 }
 

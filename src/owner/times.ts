@@ -1,7 +1,7 @@
 import { UserError } from '../node/user-error.ts';
 
 /** Returns the name of the owner's time zone, such as Europe/Berlin. */
-export function timeZone(): string {
+export function describeTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -19,7 +19,7 @@ export function parseTime(text: string, now: number): string {
 
 /** Returns a time for messages, such as "2026-11-01 09:00 (Europe/Berlin)". */
 export function formatTime(time: string): string {
-  return `${formatDay(time)} ${new Date(time).toTimeString().slice(0, 5)} (${timeZone()})`;
+  return `${formatDay(time)} ${new Date(time).toTimeString().slice(0, 5)} (${describeTimeZone()})`;
 }
 
 /** Returns the owner's day of a time, such as 2026-11-01. */

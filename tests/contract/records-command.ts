@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { recordsPath } from '../../src/local-server/firestore/records-file.ts';
+import { getRecordsPath } from '../../src/local-server/firestore/records-file.ts';
 import type { TextFields } from '../../src/local-server/firestore/rules.ts';
 import type { Runtime } from '../../src/owner/context.ts';
 import { runCommand } from '../../src/owner/run-command.ts';
@@ -108,7 +108,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         .join('\n')
         // These lines differ between the local Firestore and production.
         .replace(/^# (Reads |This costs ).*\n/gm, '')
-        .replaceAll(projectLabel ?? recordsPath(dataDir), 'PLACE')
+        .replaceAll(projectLabel ?? getRecordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.

@@ -30,7 +30,7 @@ interface BatchLine {
 
 export type Database = ReturnType<typeof openRecords>;
 
-export function recordsPath(directory: string): string {
+export function getRecordsPath(directory: string): string {
   return path.join(directory, 'records.jsonl');
 }
 
@@ -39,7 +39,7 @@ export function recordsPath(directory: string): string {
  * if another server uses the file or a line cannot be read.
  */
 export function openRecords(directory: string, lockHolder: string) {
-  const file = recordsPath(directory);
+  const file = getRecordsPath(directory);
   const failure = `The records in ${directory} cannot be used`;
   const unlock = wrapSystemError(failure, advice, () => {
     fs.mkdirSync(directory, { recursive: true });
@@ -87,7 +87,7 @@ export function readRecords(directory: string) {
   let lastCommitTime = '';
   /** Whether the last line has no line break, after a crash or an edit. */
   let isTorn = false;
-  const file = recordsPath(directory);
+  const file = getRecordsPath(directory);
   // A crash can truncate a character.
   const lines = readLines(file, { acceptsInvalidText: true });
 

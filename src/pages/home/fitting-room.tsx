@@ -127,7 +127,7 @@ function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
   const { title, products, emptyText } = rack;
   const { saved } = demoTexts;
   return (
-    <div className={styles.rack} {...(isScrollable && scrollable(id))}>
+    <div className={styles.rack} {...(isScrollable && createScrollProps(id))}>
       <h3 id={id} className={styles.divider}>
         {title}
       </h3>
@@ -156,7 +156,7 @@ function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
 }
 
 /** Properties of an element that scrolls sideways, so that arrow keys can scroll it. */
-function scrollable(headingId: string) {
+function createScrollProps(headingId: string) {
   return { role: 'group', 'aria-labelledby': headingId, tabIndex: 0 };
 }
 

@@ -3,13 +3,17 @@ import { isIosBrowser } from '../../../src/app/install-notice.tsx';
 
 const webViewAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
-const browserAgent = (name: string) =>
+const createUserAgent = (name: string) =>
   `${webViewAgent.replace('Mobile', `${name} Mobile`)} Safari/604.1`;
-const safariAgent = browserAgent('Version/26.0');
+const safariAgent = createUserAgent('Version/26.0');
 
 test.each([
   { app: 'Safari', userAgent: safariAgent, canInstall: true },
-  { app: 'Chrome', userAgent: browserAgent('CriOS/150.0'), canInstall: true },
+  {
+    app: 'Chrome',
+    userAgent: createUserAgent('CriOS/150.0'),
+    canInstall: true,
+  },
   { app: 'a web view', userAgent: webViewAgent, canInstall: false },
   {
     app: "Instagram's web view",
@@ -23,7 +27,7 @@ test.each([
   },
   {
     app: 'the Google app',
-    userAgent: browserAgent('GSA/390'),
+    userAgent: createUserAgent('GSA/390'),
     canInstall: false,
   },
   {

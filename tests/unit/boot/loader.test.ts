@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-const shownText = () => document.body.textContent;
+const readShownText = () => document.body.textContent;
 const hasScriptedClass = () =>
   document.documentElement.classList.contains('scripted');
 
@@ -44,7 +44,7 @@ test.each([
 
   const loadPromise = load(page, importFile);
   await vi.advanceTimersByTimeAsync(0);
-  expect(shownText()).toMatch('Loading chunk failed: network, /index.js ');
+  expect(readShownText()).toMatch('Loading chunk failed: network, /index.js ');
 
   importFile.mockClear();
   await vi.advanceTimersByTimeAsync(8000);
@@ -55,7 +55,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(16_000);
 
   await loadPromise;
-  expect(shownText()).toBe('');
+  expect(readShownText()).toBe('');
   expect(hasScriptedClass()).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test('reports a missing file, and does not retry', async () => {
   const importFile = vi.fn(failToDownload);
   await load(page, importFile);
 
-  expect(shownText()).toMatch('Loading chunk failed: missing, /react.js ');
+  expect(readShownText()).toMatch('Loading chunk failed: missing, /react.js ');
   expect(document.querySelector('a')?.textContent).toBe('Reload');
 
   // The class `scripted` makes a submitted form wait for scripts.
@@ -121,7 +121,7 @@ test('downloads only the failed file again, with backoff', async () => {
 test('reports a timeout after 120 seconds', async () => {
   void load(page, () => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(shownText()).toBe('');
+  expect(readShownText()).toBe('');
   await vi.advanceTimersByTimeAsync(1);
-  expect(shownText()).toContain('timeout, /index.js');
+  expect(readShownText()).toContain('timeout, /index.js');
 });

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  getRecordsPath,
   openRecords,
   readRecords,
-  recordsPath,
 } from '../../../src/local-server/firestore/records-file.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
@@ -19,7 +19,7 @@ vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
   directory = createTempFolder();
-  file = recordsPath(directory);
+  file = getRecordsPath(directory);
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -40,7 +40,7 @@ function commitEach(...lines: ReturnType<typeof createLine>[]): void {
   }
 }
 
-const idsOnDisk = () =>
+const listIdsOnDisk = () =>
   readRecords(directory)
     .list('waitlist')
     .map(({ path }) => path.replace('waitlist/', ''));
@@ -81,7 +81,7 @@ test('only the owner may read the file, even after a rewrite', () => {
   expect(records.get('waitlist/b')).toBeUndefined();
 
   records.commit(createLine('c'));
-  expect(idsOnDisk()).toEqual(['c']);
+  expect(listIdsOnDisk()).toEqual(['c']);
   expect(getFileMode()).toBe(0o600);
 });
 
@@ -94,11 +94,11 @@ test('removes an incomplete last line, and keeps all other lines', () => {
   fs.appendFileSync(file, tornLine);
 
   // Reading must not remove the line, because a server may be writing it.
-  expect(idsOnDisk()).toEqual(['a']);
+  expect(listIdsOnDisk()).toEqual(['a']);
   expect(fs.readFileSync(file)).toEqual(Buffer.concat([content, tornLine]));
 
   commitEach(createLine('b'));
-  expect(idsOnDisk()).toEqual(['a', 'b']);
+  expect(listIdsOnDisk()).toEqual(['a', 'b']);
   expect(fs.readFileSync(file).subarray(0, content.length)).toEqual(content);
 });
 
@@ -122,7 +122,7 @@ test('reads a line that is longer than one chunk of the file', () => {
   // Each character has three bytes, so chunks end in the middle of a character.
   const longText = '€'.repeat(1e6);
   commitEach(createLine('a'), createLine('b', longText), createLine('c'));
-  expect(idsOnDisk()).toEqual(['a', 'b', 'c']);
+  expect(listIdsOnDisk()).toEqual(['a', 'b', 'c']);
   expect(open().get('waitlist/b')?.fields.email === longText).toBe(true);
 });
 
@@ -141,7 +141,7 @@ test('commits nothing if the disk fails in the middle of a write', () => {
   expect(fs.readFileSync(file)).toEqual(before);
 
   records.commit(createLine('c'));
-  expect(idsOnDisk()).toEqual(['a', 'c']);
+  expect(listIdsOnDisk()).toEqual(['a', 'c']);
 });
 
 test('gives every batch a different commit time', () => {

@@ -80,7 +80,7 @@ async function killAtEveryWrite(
 const toSorted = (documents: ReturnType<typeof createDocuments>) =>
   [...documents].sort();
 
-const backupsIn = (dataDir: string) =>
+const listBackups = (dataDir: string) =>
   fs
     .readdirSync(path.join(dataDir, 'backups'))
     .filter((name) => name !== 'server.lock');
@@ -161,7 +161,7 @@ test('a backup command that is killed at any write leaves a complete backup or n
     const isDone = await run(['backup'], originals, dataDir, killAt);
 
     const isMade = killAt > 0 && fs.existsSync(path.join(dataDir, 'backups'));
-    const names = isMade ? backupsIn(dataDir) : [];
+    const names = isMade ? listBackups(dataDir) : [];
     const backups = names.filter((name) => name.endsWith('.jsonl'));
     expect(backups.length).toBeLessThanOrEqual(1);
 
@@ -173,7 +173,7 @@ test('a backup command that is killed at any write leaves a complete backup or n
 
     // The next command removes what the killed one has left.
     await run(['backup', '--out', 'other.jsonl'], originals, dataDir);
-    expect(backupsIn(dataDir).join()).not.toContain('partial');
+    expect(listBackups(dataDir).join()).not.toContain('partial');
 
     return isDone;
   });
@@ -194,7 +194,7 @@ test("if erase ADDRESS is killed at any write, repeating the command erases the 
     const isDone = await run(erase, documents, dataDir, killAt);
     await run(erase, documents, dataDir);
 
-    const files = backupsIn(dataDir)
+    const files = listBackups(dataDir)
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => `backups/${name}`);
     for (const file of [...files, 'elsewhere.jsonl']) {
@@ -227,7 +227,7 @@ test('an erasure of listed records that was killed at any write loses no record'
     const isDone = await run(erase, documents, dataDir, killAt);
     await run(erase, documents, dataDir);
     expect(documents.size).toBe(30);
-    const backups = backupsIn(dataDir).filter((name) =>
+    const backups = listBackups(dataDir).filter((name) =>
       name.endsWith('.jsonl'),
     );
 

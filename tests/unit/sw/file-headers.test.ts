@@ -88,7 +88,7 @@ describe.each(filesOfEachType)('%s', (path, type, caching) => {
 
   test('has the headers of the build if a proxy forges those of the offline pack', async () => {
     site.worker.server[pack] = () =>
-      new Response(site.wholePack().body, { headers: forgedHeaders });
+      new Response(site.createWholePack().body, { headers: forgedHeaders });
     for (const name of otherPaths) site.worker.server[name] = () => forge(name);
 
     await site.install();

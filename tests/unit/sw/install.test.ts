@@ -34,7 +34,7 @@ test.each([
 
 test('requests a damaged offline pack again, without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
-    mode === 'reload' ? site.wholePack() : site.portal();
+    mode === 'reload' ? site.createWholePack() : site.portal();
   expect(await listRequestsOfInstall()).toEqual(
     [...otherPaths, pack, pack].sort(),
   );

@@ -28,7 +28,7 @@ export const createLine = (path: string, text = texts[path]) =>
   JSON.stringify([path, text]);
 export const createPack = (lines: readonly string[]) =>
   new Response(`${[packPaths.length, ...lines].join('\n')}\n`);
-export const wholePack = () =>
+export const createWholePack = () =>
   createPack(packPaths.map((path) => createLine(path)));
 export const answer = (path: string, text = texts[path]) =>
   new Response(text ?? '', { headers: { 'content-type': getMimeType(path) } });
@@ -52,7 +52,7 @@ export async function start() {
 
   for (const path of Object.keys(texts))
     worker.server[path] = () => answer(path);
-  worker.server[pack] = wholePack;
+  worker.server[pack] = createWholePack;
   ({ install, retryAlteredFiles } = await worker.load('install'));
 }
 
