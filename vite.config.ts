@@ -138,7 +138,11 @@ export default defineConfig(({ command }): ViteUserConfig => {
         },
         injectManifest: {
           buildPlugins: { vite: [licensesPlugin, checkBrowserSupport()] },
-          globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
+          globPatterns: [
+            '**/*.{html,js,css,woff2,svg,webmanifest}',
+            // Icons and pictures for shared links are elsewhere.
+            'pictures/**/*.{png,jpg,webp,avif}',
+          ],
           globIgnores: ['static/js/online/**'],
           manifestTransforms: [offlinePack()],
         },

@@ -217,6 +217,17 @@ test.each(drawings)('%s needs nothing but itself', (file) => {
 test('each image keeps the proportions of its drawing, and each detail lies inside it', () => {
   for (const { page, element, file, fragment } of listAddresses('img', 'src')) {
     const name = `${page}: ${file}#${fragment}`;
+    if (file.endsWith('.png')) {
+      const [width, height] = readPngSize(file).split('x').map(Number);
+      const ratio = Number(width) / Number(height);
+      expect(readRatio(element), name).toBeCloseTo(ratio, 2);
+    }
+    // A photo has no view box, and shows no detail of itself.
+    if (!file.endsWith('.svg')) {
+      expect(fragment, name).toBe('');
+      continue;
+    }
+
     const root = readDrawing(file).documentElement;
     const whole = readViewBox(root.getAttribute('viewBox'));
     const [left = 0, top = 0, fullWidth = 0, fullHeight = 0] = whole;

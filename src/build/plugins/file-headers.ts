@@ -9,12 +9,20 @@ export const textTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
+const binaryTypes = {
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
+
 /** The headers that Hosting sends with the files that the worker caches. */
 export const fileHeaders = {
   everywhere: readHeaders('**'),
   /** Replace those of `everywhere` for files whose names contain a hash. */
   static: readHeaders('/static/**'),
-  types: { ...textTypes, '.woff2': 'font/woff2' },
+  types: { ...textTypes, ...binaryTypes },
 };
 
 function readHeaders(source: string): Record<string, string> {
