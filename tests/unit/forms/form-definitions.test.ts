@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { dataDisclosureTexts } from '../../../src/content/data-disclosure.ts';
 import { metaDescriptions } from '../../../src/content/meta-descriptions.ts';
-import type { Field } from '../../../src/form-definitions/form-definition.ts';
+import type {
+  Field,
+  FormDefinition,
+} from '../../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { isRequired } from '../../../src/forms/validate.ts';
 import { describeWhatWeGet } from '../../../src/forms/what-we-get.ts';
@@ -70,6 +73,31 @@ test.each(names)(
     expect(isRequired(form, 'email') ? [] : unconditional).toEqual([]);
   },
 );
+
+test('a form keeps the email only for another form, and both name the other one', () => {
+  const all: FormDefinition[] = Object.values(forms);
+  const keepers = all.filter(({ remembersEmail }) => remembersEmail);
+  const showers = all.filter(
+    ({ showsRememberedEmail }) => showsRememberedEmail,
+  );
+  expect(keepers.length > 0).toBe(showers.length > 0);
+
+  for (const keeper of keepers) {
+    for (const shower of showers) {
+      expect(keeper.disclosure.storedText).toContain(
+        `the ${shower.dialogLabel.toLowerCase()} form`,
+      );
+      expect(shower.disclosure.storedText).toContain(
+        keeper.dialogLabel.toLowerCase(),
+      );
+    }
+  }
+  const silent = all.filter(
+    (form) => !keepers.includes(form) && !showers.includes(form),
+  );
+  for (const { name, disclosure } of silent)
+    expect(disclosure.storedText, name).toBeUndefined();
+});
 
 test('the disclosure names every field, and says which may stay empty', () => {
   for (const { fields, ...form } of Object.values(forms)) {
