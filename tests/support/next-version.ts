@@ -13,10 +13,10 @@ const addedLines = {
     line: "        text('shoeSize', 20),\n        text('fitting', 3),\n",
   },
   'src/form-definitions/careers.ts': {
-    after: /.*'Why do you want to join us\?'.*\n/,
-    line: `{ name: 'shoeSize', label: 'Shoe size', type: 'text', maxLength: 20, autocomplete: 'off' },
-      { name: 'fitting', label: 'Invite me to a fitting', type: 'checkbox', maxLength: 3, autocomplete: 'off' },
-    `,
+    after: /fields: \[[\s\S]*?(?=\n {2}\])/,
+    line: `
+      { name: 'shoeSize', label: 'Shoe size', type: 'text', maxLength: 20, autocomplete: 'off' },
+      { name: 'fitting', label: 'Invite me to a fitting', type: 'checkbox', maxLength: 3, autocomplete: 'off' },`,
   },
 };
 
