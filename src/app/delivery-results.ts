@@ -1,7 +1,7 @@
 import { announce } from '../components/announce.ts';
 import { describeResults, type Result } from '../content/delivery.ts';
 import { outbox } from '../submissions/outbox.ts';
-import { isShown } from '../submissions/shown.ts';
+import { isShown } from '../submissions/shown-submissions.ts';
 
 /** Milliseconds without another result after which results are announced. */
 const resultPause = 1000;

@@ -9,7 +9,7 @@ import {
   useDeliveryMode,
 } from '../submissions/delivery-mode.ts';
 import type { Status } from '../submissions/outbox.ts';
-import { useMarkAsShown } from '../submissions/shown.ts';
+import { useMarkAsShown } from '../submissions/shown-submissions.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
 import type { AcceptedSubmission, FormParts } from './form-state.ts';
 import styles from './thank-you.module.css';

@@ -7,7 +7,7 @@ import { getDraftName } from '../forms/draft-format.ts';
 import { drafts } from '../forms/drafts.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { outbox, type Status, type Submission } from '../submissions/outbox.ts';
-import { useMarkAsShown } from '../submissions/shown.ts';
+import { useMarkAsShown } from '../submissions/shown-submissions.ts';
 import { useStatus } from '../submissions/use-outbox.ts';
 import { findEditPath } from './edit-path.ts';
 import { formatMessage } from './message-text.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { announceDeliveryResults } from '../../../src/app/delivery-results.ts';
 import type { Status } from '../../../src/outbox/submission.ts';
 import { outbox } from '../../../src/submissions/outbox.ts';
-import * as shown from '../../../src/submissions/shown.ts';
+import * as shown from '../../../src/submissions/shown-submissions.ts';
 
 const region = { textContent: '' };
 let statuses: Map<string, Status>;

@@ -195,7 +195,7 @@ test('useUnsent returns no submissions until all are at least 1500 ms old', asyn
 
 test('a status behind an open dialog does not count as shown', async () => {
   const { isShown, useMarkAsShown } = await import(
-    '../../../src/submissions/shown.ts'
+    '../../../src/submissions/shown-submissions.ts'
   );
   let shownDialog: object | undefined;
   const querySelector = (selector: string) =>
