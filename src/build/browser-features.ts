@@ -83,8 +83,8 @@ for (const [, formatter] of listMembers(builtIns?.Intl)) {
  * Returns what the script uses and some supported browsers lack. Ignores what the
  * script checks first: `object.name?.()`, `typeof name` and `'name' in object`.
  *
- * A method's type is unknown, so its name counts only if no supported browser's
- * built-in object or interface has a method of that name.
+ * A method's type is unknown, so its name counts only if some supported browser has no
+ * method of that name at all, in any built-in object or interface.
  */
 export function findMissingFeatures(code: string): MissingFeature[] {
   const { program, errors } = parseSync('script.js', code);

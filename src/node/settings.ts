@@ -9,8 +9,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Adds the VITE_ variables of the .env files, and ROLLBACK_RULES, to `process.env`, but
- * overwrites no variable. Returns the file of each added variable. Only builds, deployments, the
- * owner's commands and the smoke test call this, so no local run writes to production.
+ * overwrites no variable. Returns the file of each added variable. Only `npm run build`,
+ * deployments, the owner's commands and the smoke test call this, so no .env file makes
+ * a local run write to production.
  */
 export function readEnvFiles(): ReadonlyMap<string, string> {
   const files = ['', '.local', '.production', '.production.local'].map(

@@ -13,7 +13,7 @@ export type Changes = ReturnType<typeof createChanges>;
 
 /** Tells all tabs and the worker that the outbox has changed. */
 export function createChanges(name: string, platform: Platform) {
-  /** Ids of delivered submissions for whose receipts the disk had no space. */
+  /** Ids of delivered submissions whose receipts the disk could not store. */
   const idsWithoutReceipt = new Set<string>();
   const { subscribe, notify } = createSignal();
   let channel: Channel | undefined;
