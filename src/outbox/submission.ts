@@ -77,9 +77,10 @@ export function fromRecord({ state, ...rest }: OutboxRecord): Submission {
  * stored, but neither shown nor sent.
  */
 export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
-  const { version, form, values, createdAt, attempts, dueAt } = record;
+  const { version, form, values, state, createdAt, attempts, dueAt } = record;
   return (
     Number(version) <= formatVersion &&
+    (state === 'queued' || state === 'refused') &&
     typeof form === 'string' &&
     typeof values === 'object' &&
     values !== null &&

@@ -32,7 +32,8 @@ export async function readStores(tx: ReadTransaction): Promise<Content> {
   const records = await tx.objectStore('submissions').getAll();
   const submissions = records
     .map(fromRecord)
-    .sort((a, b) => a.createdAt - b.createdAt);
+    // A damaged record may have no time.
+    .sort((a, b) => (a.createdAt || 0) - (b.createdAt || 0));
   return { submissions, ...(await readEntries(tx)) };
 }
 
@@ -224,14 +225,17 @@ async function keepTwin(
     const queued = requeue(twin, createdAt);
     await tx.objectStore('submissions').put(toRecord(queued));
   }
-  // No record has the new id, so a tombstone shows that it was submitted.
-  if (twin.id !== id) {
-    await addEntry(tx, {
-      id: tombstonePrefix + id,
-      at: createdAt,
-      twin: twin.id,
-    });
-  }
+  if (twin.id !== id) await addTombstoneOfTwin(tx, id, twin.id, createdAt);
+}
+
+/** No record has this id, so a tombstone shows that its text was submitted. */
+export function addTombstoneOfTwin(
+  tx: WriteTransaction,
+  id: string,
+  twinId: string,
+  now: number,
+): Promise<void> {
+  return addEntry(tx, { id: tombstonePrefix + id, at: now, twin: twinId });
 }
 
 /** Changes a submission, if it is stored. */

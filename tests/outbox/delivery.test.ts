@@ -130,3 +130,14 @@ test('a failed delivery does not prevent the next delivery', async () => {
   await page.outbox.deliver();
   expect(storedTexts.size).toBe(1);
 });
+
+test('a damaged record without a time does not change the order of the others', async () => {
+  const { device, page, requestedIds } = startPage();
+  await device.seed(
+    recordOf('a', { createdAt: now + 3 }),
+    recordOf('b', { createdAt: undefined }),
+    recordOf('c', { createdAt: now + 1 }),
+  );
+  await page.outbox.deliver();
+  expect(requestedIds).toEqual(['c', 'a']);
+});

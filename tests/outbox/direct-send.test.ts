@@ -205,3 +205,27 @@ test('two pages that each make their text that of the other do not wait for each
   ]);
   expect([...storedTexts.keys()]).toEqual(['b']);
 });
+
+test.each([
+  { status: 'queued', results: ['not reached'], refusedPuts: 1 },
+  { status: 'sent', results: [], refusedPuts: Number.POSITIVE_INFINITY },
+] as const)(
+  'a repeated submit of a text that counts as $status by its twin adds no record',
+  async ({ status, results, refusedPuts }) => {
+    const { device, page, storedTexts } = startPage(...results);
+    await device.seed(recordOf('Hello', { dueAt: now + 60_000 }));
+    refusePuts('receipts', refusedPuts);
+    expect(await sendText(page, 'Hello', 'id-2')).toMatchObject({
+      id: 'Hello',
+      status,
+    });
+    await waitFor(async () =>
+      expect(await page.outbox.isHandedOver('id-2')).toBe(true),
+    );
+    await page.outbox.deliver({ ignoreBackoff: true });
+
+    await sendText(page, 'Hello', 'id-2');
+    await page.outbox.deliver({ ignoreBackoff: true });
+    expect([...storedTexts.keys()]).toEqual(['Hello']);
+  },
+);

@@ -145,12 +145,16 @@ test('an edit goes on after a conflict', async () => {
   expect(await page.outbox.isEdited('id-1')).toBe(true);
 });
 
-test("a discard ends this page's edit", async () => {
-  const { device, page } = startPage();
-  await device.seed(recordOf('id-1'));
-  await page.outbox.edit('id-1');
-  await page.outbox.discard('id-1');
-  expect(await page.outbox.isEdited('id-1')).toBe(false);
+test('a discard ends the edit of another tab, so that the text can be submitted again', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('Hello', { dueAt: now + 60_000 }));
+  const otherEdit = await device.start().outbox.edit('Hello');
+  await page.outbox.discard('Hello');
+  expect(await otherEdit?.end()).toBe(false);
+
+  await sendText(page, 'Hello', 'Hello');
+  await page.outbox.deliver();
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
 });
 
 test('a page knows when all its edits have begun', async () => {

@@ -76,6 +76,8 @@ test.each<[keyof Submission, unknown, boolean]>([
   ['values', 'text', false],
   ['values', { email: 7 }, false],
   ['values', { email: 'ada@example.com', favoriteBrand: null }, false],
+  ['state', 'refused', true],
+  ['state', 'paused', false],
   ['createdAt', '1', false],
   ['dueAt', Number.POSITIVE_INFINITY, false],
   ['attempts', Number.NaN, false],

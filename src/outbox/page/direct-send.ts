@@ -1,7 +1,12 @@
 import type { createDelivery } from '../delivery.ts';
 import { getRetryDelay } from '../retry-schedule.ts';
 import type { Submission } from '../submission.ts';
-import { findMatch, type Match, readSubmission } from '../transactions.ts';
+import {
+  addTombstoneOfTwin,
+  findMatch,
+  type Match,
+  readSubmission,
+} from '../transactions.ts';
 import { discardOnDisk } from './discard.ts';
 import type { PageParts } from './page-parts.ts';
 import { SubmitError, type SubmitResult } from './submit-result.ts';
@@ -51,6 +56,11 @@ export function createDirectSend(
       case 'twin': {
         if (!heldIds.includes(match.id)) return undefined;
         const status = await sendTwin(match.twin, submission, replaces);
+        if (match.id !== submission.id) {
+          leaveTombstone(submission, match.id);
+          // Until the page closes, it knows this also without a tombstone.
+          if (status === 'sent') changes.announceWithoutReceipt(submission.id);
+        }
         if (status === 'queued') return toResult(match.id, status);
         break;
       }
@@ -114,6 +124,13 @@ export function createDirectSend(
       return 'queued';
     }
     throw new SubmitError(submission.id, outcome.error);
+  }
+
+  /** Makes a repeated submit of this id known, as far as the disk can. */
+  function leaveTombstone({ id, createdAt }: Submission, twinId: string): void {
+    void database
+      .write((tx) => addTombstoneOfTwin(tx, id, twinId, createdAt))
+      .catch(() => undefined);
   }
 
   function toResult(id: string, status: SubmitResult['status']): SubmitResult {

@@ -89,7 +89,8 @@ export function createOperations(parts: PageParts, loadDelivery: LoadDelivery) {
     return locks.hold(id, async () => {
       if (await isDelivered(id)) return 'sent';
       await discardOnDisk(database, id, platform.now());
-      await edits.endHere(id);
+      // Another tab's edit would hold the text back if it is submitted again.
+      await edits.endEverywhere(id);
       return 'discarded';
     });
   }
