@@ -182,6 +182,20 @@ test('the index has every variable of .env.example and tests/README.md', () => {
   expect(unlisted, advice).toEqual([]);
 });
 
+test('the index has every variable and secret that a workflow reads', () => {
+  const workflows = files
+    .filter((file) => file.startsWith('.github/workflows/'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const names = Array.from(
+    workflows.matchAll(/\b(?:vars|secrets)\.(\w+)/g),
+    ([, name = '']) => name,
+  );
+  expect(new Set(names).size).toBeGreaterThan(10);
+  const unlisted = names.filter((name) => !codeSpans.has(name));
+  expect([...new Set(unlisted)], advice).toEqual([]);
+});
+
 test('the index has every name that the site gives to storage, locks, channels and events', () => {
   const sources = files
     .filter((file) => /^src\/.*\.tsx?$/.test(file))
