@@ -26,7 +26,7 @@ function createCache(origin: string) {
 
 /** Creates the global scope of a worker that precaches these files. */
 export function createWorkerScope(
-  list: readonly { url: string; revision: string | null }[],
+  precacheList: readonly { url: string; revision: string | null }[],
   origin = 'https://pear.example',
 ) {
   vi.resetModules();
@@ -77,7 +77,7 @@ export function createWorkerScope(
   /** Resolves like `update` of the browser if the worker's new script runs. */
   const update = vi.fn(async () => undefined);
   const registration = { update };
-  vi.stubGlobal('self', { __WB_MANIFEST: list, location, registration });
+  vi.stubGlobal('self', { __WB_MANIFEST: precacheList, location, registration });
   vi.stubGlobal('fetch', fetch);
 
   /** Hides the path from tsc, because tests/ lacks the types that src/sw needs. */
