@@ -64,8 +64,8 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 }
 
 /**
- * Browsers scroll to a dialog's focused control themselves, except to a text area:
- * they scroll to its caret, which may leave most of the text area out of view.
+ * Scrolls to the focused element of a dialog. Browsers do so themselves, except for a text
+ * area: they scroll to its caret, which may leave most of the text area out of view.
  */
 function revealInDialog(): void {
   const element = document.activeElement;

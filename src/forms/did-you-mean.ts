@@ -117,11 +117,11 @@ function isMisspelling(typed: string, name: string): boolean {
   while (index < typed.length && typed[index] === name[index]) index += 1;
 
   const [typedRest, nameRest] = [typed.slice(index), name.slice(index)];
-  const [a, b] = typedRest;
-  const [c, d] = nameRest;
+  const [typedFirst, typedSecond] = typedRest;
+  const [nameFirst, nameSecond] = nameRest;
   const hasSameEnd = typedRest.slice(2) === nameRest.slice(2);
-  const isSwapped = hasSameEnd && a === d && b === c;
-  if (isSwapped) return true;
+  const isSwapped = typedFirst === nameSecond && typedSecond === nameFirst;
+  if (hasSameEnd && isSwapped) return true;
 
   const isFirstLetter = index === 0;
   if (isFirstLetter) return false;

@@ -77,7 +77,11 @@ export function createWorkerScope(
   /** Resolves like `update` of the browser if the worker's new script runs. */
   const update = vi.fn(async () => undefined);
   const registration = { update };
-  vi.stubGlobal('self', { __WB_MANIFEST: precacheList, location, registration });
+  vi.stubGlobal('self', {
+    __WB_MANIFEST: precacheList,
+    location,
+    registration,
+  });
   vi.stubGlobal('fetch', fetch);
 
   /** Hides the path from tsc, because tests/ lacks the types that src/sw needs. */
