@@ -263,7 +263,9 @@ test('each public file is used by a page, a style sheet, the manifest or the wor
   const unusedFiles = listFiles('public').filter(
     (file) => !text.includes(file.replace('public', '')),
   );
-  expect(unusedFiles).toEqual([]);
+  const advice =
+    'delete them. A file that only others request, such as a search engine, needs an exception here';
+  expect(unusedFiles, advice).toEqual([]);
 });
 
 test('each PNG has the size that the manifest or a page states', () => {

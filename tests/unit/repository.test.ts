@@ -101,5 +101,5 @@ test('git ignores no file that a build copies or reads', () => {
   const text = execFileSync('git', ['ls-files', ...args]).toString();
   const isJunk = /(^|\/)(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/;
   const files = text.split('\n').filter((file) => file && !isJunk.test(file));
-  expect(files).toEqual([]);
+  expect(files, 'delete them, or add exceptions to .gitignore').toEqual([]);
 });
