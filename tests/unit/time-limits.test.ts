@@ -102,33 +102,19 @@ function listDelays(file: string, text: string): string[] {
   return delays;
 }
 
-const relations = Array.from(
-  document.matchAll(relationPattern),
-  ([
-    ,
-    name = '',
-    file = '',
-    product = '',
-    other = '',
-    otherFile = '',
-    ...rest
-  ]) => ({
-    name,
-    file,
-    product,
-    other,
-    otherFile,
-    otherwise: rest[0],
-  }),
-);
+const relations = Array.from(document.matchAll(relationPattern), (match) => {
+  const [, name = '', file = '', product = '', ...rest] = match;
+  const [other = '', otherFile = '', otherwise = ''] = rest;
+  return { name, file, product, other, otherFile, otherwise };
+});
 
 test.each(relations)(
   '$name of $file is at least $product of $otherFile, or $otherwise',
   ({ name, file, product, other, otherFile }) => {
-    const { product: least } = findConstant(otherFile, other);
-    expect(calculate(findConstant(file, name).product)).toBeGreaterThanOrEqual(
-      calculate(product.replace(other, least)),
-    );
+    const otherConstant = findConstant(otherFile, other);
+    const least = calculate(product.replace(other, otherConstant.product));
+    const value = calculate(findConstant(file, name).product);
+    expect(value).toBeGreaterThanOrEqual(least);
   },
 );
 
