@@ -1,5 +1,4 @@
 import { GarmentSpread } from '../components/garment-spread.tsx';
-import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
@@ -19,7 +18,7 @@ export function Page() {
             label={<p className={styles.label}>{group.scene.label}</p>}
             first={isFirst}
             flip={!isFirst}
-            ground={isFirst ? undefined : linens.linen}
+            ground={isFirst ? undefined : styles.ground}
           >
             <div className={styles.words}>
               {isFirst && <PageHead heading={heading} lead={lead} />}
