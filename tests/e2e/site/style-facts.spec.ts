@@ -48,6 +48,9 @@ const screens = [
 
 /** Expects the facts of the page in its current state. */
 async function expectFacts(page: Page): Promise<void> {
+  await test.step('a phone in landscape shows what a higher window shows', () =>
+    expectFactsOfLandscape(page));
+
   const devtools = await page.context().newCDPSession(page);
   const reachable = new Set<string>();
   for (const { width, hasMouse } of screens) {
@@ -74,9 +77,6 @@ async function expectFacts(page: Page): Promise<void> {
       expect.soft(ringless, 'controls without a ring').toEqual([]);
     });
   }
-
-  await test.step('a phone in landscape shows what a higher window shows', () =>
-    expectFactsOfLandscape(page));
 
   await test.step('under the pointer, the contrast of each control is at least 4.5', async () => {
     await hoverOverAll(devtools);
