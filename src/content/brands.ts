@@ -89,7 +89,7 @@ export const brands = {
     text: 'Every brand knows its customers from what they choose to tell it.',
   },
   next: {
-    text: 'Leave us your name, your email and your company.',
+    text: 'Be there before we open.',
     ...brandContactLink,
   },
 };
