@@ -48,18 +48,20 @@ export function Page({ formName, location }: Props) {
         <DataDisclosure form={form} />
       </div>
       <div className={styles.drawing}>
-        <div className={styles.rail}>
-          <Collar column={form.garment} first>
-            <FormLabel field={form.labelField} shownForm={shownForm} />
-          </Collar>
+        <div className={styles.hanging}>
+          <div className={styles.rail}>
+            <Collar column={form.garment} first>
+              <FormLabel field={form.labelField} shownForm={shownForm} />
+            </Collar>
+          </div>
+          {form.reasons && (
+            <ul className={styles.reasons}>
+              {form.reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
         </div>
-        {form.reasons && (
-          <ul className={styles.reasons}>
-            {form.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        )}
       </div>
     </div>
   );
