@@ -49,7 +49,10 @@ export function Page() {
           <p className="lead">{markProductName(fulfillment.text)}</p>
         </div>
       </section>
-      <Section id="vision" heading={vision.heading} raised>
+      <Section id="vision" raised>
+        <h2 id="vision" className="kicker">
+          {vision.heading}
+        </h2>
         <p className={styles.headline}>{vision.text}</p>
       </Section>
       <NextStep {...next} />

@@ -66,7 +66,9 @@ export function Page() {
       </Section>
       <Section id="data" raised>
         <Split aside={<Drawing {...data.picture} />}>
-          <h2 id="data">{data.heading}</h2>
+          <h2 id="data" className="kicker">
+            {data.heading}
+          </h2>
           <p className={styles.statement}>{data.statement}</p>
           <p className="lead">{markProductName(data.text)}</p>
         </Split>
