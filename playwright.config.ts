@@ -80,13 +80,7 @@ function getLooksOptions(): LaunchOptions {
     '--disable-checker-imaging',
     '--run-all-compositor-stages-before-draw',
   ];
-  // Chromium photographs a page faster in few large tiles, and in fewer processes.
-  const speedFlags = [
-    '--default-tile-width=2048',
-    '--default-tile-height=2048',
-    '--in-process-gpu',
-  ];
-  return { ...options, args: [...args, ...rasterFlags, ...speedFlags] };
+  return { ...options, args: [...args, ...rasterFlags] };
 }
 
 const isSmokeRun = process.argv.includes('--project=smoke');
