@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { waitForIdle, waitForReact } from '../support/loading.ts';
 
 export interface Photo {
@@ -61,7 +61,10 @@ export async function showViews(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    if (hasScripts) await page.evaluate(settle);
+    if (hasScripts) {
+      await page.evaluate(settle);
+      await waitForIdle(page);
+    }
     // A sticky header covers a part of a scrolled page. Focused controls scroll pages.
     if (!keepsScroll) await page.evaluate(() => scrollTo(0, 0));
     const key = `${name} at ${width} px`;
@@ -78,29 +81,17 @@ export async function capture(
   page: Page,
   area: 'page' | 'window',
 ): Promise<string> {
-  const devtools = await openDevtools(page);
-  const { data } = await devtools.send('Page.captureScreenshot', {
+  const session = await page.context().newCDPSession(page);
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const { data } = await session.send('Page.captureScreenshot', {
     optimizeForSpeed: true,
     ...(area === 'page' && {
-      clip: { ...(await measurePage(devtools)), scale: 1 },
+      clip: { ...cssContentSize, scale: 1 },
       captureBeyondViewport: true,
     }),
   });
+  await session.detach();
   return data;
-}
-
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
-/** Opens one session for all pictures of a page. */
-function openDevtools(page: Page): Promise<CDPSession> {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, session);
-  return session;
-}
-
-async function measurePage(devtools: CDPSession) {
-  const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
-  return cssContentSize;
 }
 
 /** Resolves when React has started and the notices are rendered. */
@@ -138,7 +129,6 @@ async function settle(): Promise<void> {
     if (iterations === Number.POSITIVE_INFINITY) animation.cancel();
     else animation.finish();
   }
-  await new Promise((done) => requestIdleCallback(done));
 }
 
 /**

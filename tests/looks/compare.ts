@@ -18,12 +18,9 @@ interface PartPair {
   after: Part | undefined;
 }
 
-/**
- * Compares two photos without tolerance. `openPage` opens a blank page, which compares
- * the pixels if the files differ.
- */
+/** Compares two photos without tolerance. `page` is a blank page that compares pixels. */
 export async function comparePhotos(
-  openPage: () => Promise<Page>,
+  page: Page,
   picture: string,
   before: Photo,
   after: Photo,
@@ -39,7 +36,6 @@ export async function comparePhotos(
     return { name, before: find(before, name), after: find(after, name) };
   });
   const images = { before: before.image, after: after.image };
-  const page = await openPage();
   const found = await page.evaluate(findDifferentParts, { ...images, pairs });
   // A background or a notice can differ where the page has no part.
   const wholePair = { name: 'the whole', before: undefined, after: undefined };

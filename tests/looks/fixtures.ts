@@ -2,20 +2,13 @@ import * as path from 'node:path';
 import { buildWithAnalytics } from '../support/builds.ts';
 import { test as base } from '../support/fixtures.ts';
 import { createReport } from './report.ts';
-import type { BuiltSite } from './same-files.ts';
 import { compareViews, loadsSameFiles, type Sides } from './sides.ts';
-import { Stages, type Story } from './story.ts';
+import type { Story } from './story.ts';
 import { buildBefore, buildBeforeWithAnalytics } from './tree-before.ts';
 
 interface LookFixtures {
   /** Tells a story to both sides, and returns a report of what looks different. */
   compareSides: (name: string, story: Story) => Promise<string>;
-}
-
-interface SiteFixtures {
-  /** Serves a build once for all stories. */
-  serveSide: (build: () => string) => Promise<BuiltSite>;
-  stages: Stages;
 }
 
 /** Returns a function that builds once for all stories. */
@@ -34,31 +27,12 @@ const builds = {
   measuredAfter: once(buildWithAnalytics),
 };
 
-export const test = base.extend<LookFixtures, SiteFixtures>({
-  serveSide: [
-    async ({ serve }, use) => {
-      const serveBuild = async (build: () => string) => {
-        const origin = await serve(build);
-        return { origin, dist: path.join(build(), 'dist') };
-      };
-      const sites = new Map<() => string, Promise<BuiltSite>>();
-      await use((build) => {
-        const site = sites.get(build) ?? serveBuild(build);
-        sites.set(build, site);
-        return site;
-      });
-    },
-    { scope: 'worker' },
-  ],
-  stages: [
-    async ({ browser }, use) => {
-      const stages = new Stages(browser);
-      await use(stages);
-      await stages.close();
-    },
-    { scope: 'worker' },
-  ],
-  compareSides: async ({ browser, serveSide, stages }, use, testInfo) => {
+export const test = base.extend<LookFixtures>({
+  compareSides: async ({ browser, serve }, use, testInfo) => {
+    const serveSide = async (build: () => string) => {
+      const origin = await serve(build);
+      return { origin, dist: path.join(build(), 'dist') };
+    };
     const serveSides = async ({ hasAnalytics }: Story): Promise<Sides> => {
       const { before, after, measuredBefore, measuredAfter } = builds;
       return {
@@ -73,7 +47,7 @@ export const test = base.extend<LookFixtures, SiteFixtures>({
         console.log(`${name}: no picture, because its files are as before`);
         return createReport(name, [], toPath);
       }
-      const differences = await compareViews(stages, sides, name, story);
+      const differences = await compareViews(browser, sides, name, story);
       return createReport(name, differences, toPath);
     });
   },

@@ -1,22 +1,35 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { capture, waitForNotices } from './camera.ts';
-import { comparePhotos } from './compare.ts';
+import { waitForNotices } from './camera.ts';
 import { expect, test } from './fixtures.ts';
 import { intendedChanges } from './intended-changes.ts';
 import { compareViews, loadsSameFiles } from './sides.ts';
 import { formStories } from './stories/forms.ts';
 import { noticeStories } from './stories/notices.ts';
 import { motionStories, pageStories } from './stories/pages.ts';
-import { Stages, type Story } from './story.ts';
+import type { Story } from './story.ts';
 
-/** The longest stories come first, so that none of them runs alone at the end. */
 const stories = {
-  ...noticeStories,
-  ...formStories,
-  ...motionStories,
   ...pageStories,
+  ...motionStories,
+  ...formStories,
+  ...noticeStories,
 };
+
+for (const [name, story] of Object.entries(stories))
+  test(`${name} looks as before, except for the intended changes`, async ({
+    compareSides,
+  }) => {
+    expect(await compareSides(name, story)).toBe('');
+  });
+
+test('the list of intended changes names existing stories, with reasons', () => {
+  for (const { picture, reason } of intendedChanges) {
+    const names = Object.keys(stories);
+    expect(names).toContain(picture.replace(/: [^:]*$/, ''));
+    expect(reason, picture).toMatch(/\S/);
+  }
+});
 
 const missionStory: Story = {
   tell: async ({ page, shoot }) => {
@@ -46,10 +59,8 @@ test('a story is photographed if one of its files has changed, and only then', a
   const folder = testInfo.outputPath('copy');
   const dist = path.join(folder, 'dist');
   cpSync('dist', dist, { recursive: true });
-  const origin = await serve(() => folder);
-  // Each state of the copy is another site.
-  const listSides = () => ({ before, after: { origin, dist } });
-  expect(await loadsSameFiles(browser, listSides(), missionStory)).toBe(true);
+  const sides = { before, after: { origin: await serve(() => folder), dist } };
+  expect(await loadsSameFiles(browser, sides, missionStory)).toBe(true);
 
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   for (const { file: pattern, old, current } of visibleChanges) {
@@ -57,49 +68,11 @@ test('a story is photographed if one of its files has changed, and only then', a
     const file = path.join(dist, String(name));
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace(old, current));
-    const sides = listSides();
     const hasSameFiles = await loadsSameFiles(browser, sides, missionStory);
     expect(hasSameFiles, name).toBe(false);
 
-    // The cache of another context has the earlier state of the file.
-    const stages = new Stages(browser);
-    const found = await compareViews(stages, sides, 'mission', missionStory);
+    const found = await compareViews(browser, sides, 'mission', missionStory);
     expect(found, name).not.toEqual([]);
-    await stages.close();
     writeFileSync(file, text);
-  }
-});
-
-test('one pixel that is one step of one color away is a difference', async ({
-  browser,
-}) => {
-  const openPage = () => browser.newPage();
-  const page = await openPage();
-  const photograph = async (color: string) => {
-    const spot = `position: absolute; width: 1px; height: 1px; background: ${color}`;
-    await page.setContent(`<body bgcolor="#102030"><p style="${spot}">`);
-    const image = await capture(page, 'page');
-    return { name: 'spot', width: 1280, image, parts: [] };
-  };
-
-  const before = await photograph('#102030');
-  const same = await photograph('#102030');
-  expect(await comparePhotos(openPage, '', before, same)).toEqual([]);
-  const after = await photograph('#102031');
-  expect(await comparePhotos(openPage, '', before, after)).toHaveLength(1);
-});
-
-for (const [name, story] of Object.entries(stories))
-  test(`${name} looks as before, except for the intended changes`, async ({
-    compareSides,
-  }) => {
-    expect(await compareSides(name, story)).toBe('');
-  });
-
-test('the list of intended changes names existing stories, with reasons', () => {
-  for (const { picture, reason } of intendedChanges) {
-    const names = Object.keys(stories);
-    expect(names).toContain(picture.replace(/: [^:]*$/, ''));
-    expect(reason, picture).toMatch(/\S/);
   }
 });

@@ -9,15 +9,12 @@ const hashPart = /-[\w-]{6}(?=\.\w+$)/;
 /** Headers that say nothing about how a page looks, and that differ by build or time. */
 const otherHeaders = ['connection', 'content-length', 'date', 'etag'];
 
-/** A site with a build of its own, which does not change. */
+/** A site with a build of its own. */
 export interface BuiltSite {
   origin: string;
   /** The folder of the build. */
   dist: string;
 }
-
-/** Descriptions of responses by address. The stories load many files in common. */
-const descriptions = new WeakMap<BuiltSite, Map<string, Promise<string>>>();
 
 /** Returns the names of a build's files without their hashes, by the names with them. */
 export function nameWithoutHashes(dist: string): ReadonlyMap<string, string> {
@@ -84,41 +81,24 @@ export async function findDifferentPaths(
       return (shortName && hashedNames.get(shortName)) ?? name;
     });
     const [old, current] = await Promise.all([
-      describeOnce(before, oldUrl, beforeNames),
-      describeOnce(after, url, afterNames),
+      describeResponse(before.origin + oldUrl, beforeNames),
+      describeResponse(after.origin + url, afterNames),
     ]);
     if (old !== current) differentPaths.push(url);
   }
   return differentPaths;
 }
 
-function describeOnce(
-  site: BuiltSite,
-  url: string,
-  names: ReadonlyMap<string, string>,
-): Promise<string> {
-  const known = descriptions.get(site) ?? new Map<string, Promise<string>>();
-  descriptions.set(site, known);
-  const description =
-    known.get(url) ?? describeResponse(site.origin + url, names);
-  known.set(url, description);
-  return description;
-}
-
-/** Returns the status, the headers and the hash of the content of a response. */
+/** Returns the status, the headers and the content of a response as one text. */
 async function describeResponse(
   url: string,
   names: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const response = await fetch(url, {
-    redirect: 'manual',
-    // The server would compress the same file for each worker.
-    headers: { 'accept-encoding': 'identity' },
-  });
+  const response = await fetch(url, { redirect: 'manual' });
   const headers = [...response.headers].filter(
     ([name]) => !otherHeaders.includes(name),
   );
   const content = Buffer.from(await response.arrayBuffer()).toString('latin1');
   const text = JSON.stringify([response.status, headers, content]);
-  return hash('sha256', removeHashes(text, names));
+  return removeHashes(text, names);
 }

@@ -16,7 +16,7 @@ import {
   findDifferentPaths,
   listCommonFiles,
 } from './same-files.ts';
-import { type Stages, type Story, tellStory } from './story.ts';
+import { type Story, tellStory } from './story.ts';
 
 /** The site of the sources before, and the site of the current sources. */
 export interface Sides {
@@ -52,18 +52,13 @@ interface Shown {
 
 /** Tells a story to both sides at once. They meet at each view, which is compared. */
 export async function compareViews(
-  stages: Stages,
+  browser: Browser,
   { before, after }: Sides,
   name: string,
   story: Story,
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  let blankPage: Promise<Page> | undefined;
-  const openBlankPage = () => {
-    blankPage ??= stages.browser.newPage();
-    return blankPage;
-  };
-
+  const blankPage = await browser.newPage();
   const partsMeeting = new Meeting<readonly Part[]>();
   const photoMeeting = new Meeting<Shown>();
   const leave = () => {
@@ -73,7 +68,7 @@ export async function compareViews(
 
   let errorBefore = '';
   const tellBefore = () =>
-    stages.tell(before.origin, story, async (page, view) => {
+    tellStory(browser, before.origin, story, async (page, view) => {
       const parts = await findParts(page, view);
       const otherParts = await partsMeeting.meet(view.key, parts);
       const places = findPlaces(parts, otherParts);
@@ -82,7 +77,7 @@ export async function compareViews(
     });
 
   const tellAfter = () =>
-    stages.tell(after.origin, story, async (page, view) => {
+    tellStory(browser, after.origin, story, async (page, view) => {
       const { width } = view;
       const picture = `${name}: ${view.name}`;
       const parts = await findParts(page, view);
@@ -97,7 +92,7 @@ export async function compareViews(
       }
       differences.push(
         ...compareSpaces(picture, width, old.parts, parts),
-        ...(await comparePhotos(openBlankPage, picture, old.photo, photo)),
+        ...(await comparePhotos(blankPage, picture, old.photo, photo)),
       );
     });
 
@@ -109,7 +104,7 @@ export async function compareViews(
       .finally(leave),
     tellAfter().finally(leave),
   ]);
-  await (await blankPage)?.close();
+  await blankPage.close();
   if (result.status === 'rejected') throw result.reason;
   return differences;
 }

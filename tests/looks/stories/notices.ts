@@ -13,43 +13,6 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 export const noticeStories: Record<string, Story> = {
-  'analytics question': {
-    hasAnalytics: true,
-    tell: async ({ page, shoot }) => {
-      await page.route(/google/, (route) => route.abort());
-      await open(page, '/about');
-      const question = page.getByText('May we count this visit?');
-      await expect(question).toBeVisible();
-      await shoot('question', window);
-      await page.getByRole('button', { name: 'No', exact: true }).click();
-      await expect(question).toBeHidden();
-      await shoot('answered');
-    },
-  },
-
-  focus: {
-    tell: async ({ page, shoot }) => {
-      for (const [path, selectors] of Object.entries(focusedControls)) {
-        await open(page, path);
-        for (const selector of selectors)
-          for (const width of [390, 1440]) {
-            await page.setViewportSize({ width, height: 900 });
-            const controls = page.locator(selector);
-            const control = controls.filter({ visible: true }).first();
-            // A key press makes the browser show the focus.
-            await page.keyboard.press('Shift');
-            await control.focus();
-            await control.evaluate(scrollToCenter);
-            await shoot(`${selector} of ${path}`, {
-              widths: [width],
-              area: 'window',
-              keepsScroll: true,
-            });
-          }
-      }
-    },
-  },
-
   'offline and update notices': {
     options: withWorker,
     tell: async ({ page, network, shoot }) => {
@@ -94,6 +57,20 @@ export const noticeStories: Record<string, Story> = {
     },
   },
 
+  'analytics question': {
+    hasAnalytics: true,
+    tell: async ({ page, shoot }) => {
+      await page.route(/google/, (route) => route.abort());
+      await open(page, '/about');
+      const question = page.getByText('May we count this visit?');
+      await expect(question).toBeVisible();
+      await shoot('question', window);
+      await page.getByRole('button', { name: 'No', exact: true }).click();
+      await expect(question).toBeHidden();
+      await shoot('answered');
+    },
+  },
+
   'missing chunk': {
     tell: async ({ page, shoot }) => {
       await open(page, '/about');
@@ -134,6 +111,29 @@ export const noticeStories: Record<string, Story> = {
         await expect(brand).not.toHaveAttribute('aria-pressed', `${isPressed}`);
       }
       await shoot('brands');
+    },
+  },
+
+  focus: {
+    tell: async ({ page, shoot }) => {
+      for (const [path, selectors] of Object.entries(focusedControls)) {
+        await open(page, path);
+        for (const selector of selectors)
+          for (const width of [390, 1440]) {
+            await page.setViewportSize({ width, height: 900 });
+            const controls = page.locator(selector);
+            const control = controls.filter({ visible: true }).first();
+            // A key press makes the browser show the focus.
+            await page.keyboard.press('Shift');
+            await control.focus();
+            await control.evaluate(scrollToCenter);
+            await shoot(`${selector} of ${path}`, {
+              widths: [width],
+              area: 'window',
+              keepsScroll: true,
+            });
+          }
+      }
     },
   },
 };
