@@ -162,7 +162,7 @@ test('a replaced text that the disk cannot delete is hidden even if nothing else
   unsubscribe();
 });
 
-test('a replaced text that the disk has deleted at last is stored again by another submit of its id', async () => {
+test('once the disk has deleted a replaced text, the text can be submitted again under its id', async () => {
   const { device, page, server } = startPage();
   await device.seed(recordOf('old'));
   const unsubscribe = page.outbox.subscribe(() => undefined);
@@ -185,7 +185,7 @@ test('a replaced text that the disk has deleted at last is stored again by anoth
   unsubscribe();
 });
 
-test('two pages that each make their text that of the other do not wait for each other', async () => {
+test('two tabs do not wait for each other if each changes its text to that of the other tab', async () => {
   const { device, page, storedTexts } = startPage();
   await device.seed(recordOf('a'), recordOf('b'));
   const otherPage = device.start();
@@ -210,7 +210,7 @@ test.each([
   { status: 'queued', results: ['not reached'], refusedPuts: 1 },
   { status: 'sent', results: [], refusedPuts: Number.POSITIVE_INFINITY },
 ] as const)(
-  'a repeated submit of a text that counts as $status by its twin adds no record',
+  'a repeated submit adds no record if the result of the first one was that its twin is $status',
   async ({ status, results, refusedPuts }) => {
     const { device, page, storedTexts } = startPage(...results);
     await device.seed(recordOf('Hello', { dueAt: now + 60_000 }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns the addresses of all headings in a document, as GitHub derives them. */
+/** Returns the fragment of each heading of a document, by which a link leads to it. */
 export function readAnchors(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
   const headings = text.matchAll(/^#+ (.*)$/gm);

@@ -60,7 +60,7 @@ test('SECURITY.md lists each key and each store that the site writes on the devi
   expect(unlisted).toEqual([]);
 });
 
-test('SECURITY.md lists what the tab keeps in its history, and pages use all of it', () => {
+test('SECURITY.md lists each property of the history state, and each is in use', () => {
   const file = 'forms/history-state.ts';
   const [, body = ''] =
     /interface HistoryState {([^}]*)}/.exec(readSource(file)) ?? [];

@@ -11,7 +11,7 @@ interface HeadInput extends PolicyInput {
   inlineScript: string;
   scripts: PageData;
   fonts: readonly string[];
-  /** Links that preload the pictures of the first view. */
+  /** HTML: the links that preload the pictures of the first view. */
   preloads: string;
 }
 

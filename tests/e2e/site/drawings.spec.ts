@@ -68,10 +68,10 @@ async function findInvisibleShapes(text: string): Promise<string[]> {
       (shape) => !shape.closest('defs, clipPath, mask, pattern'),
     );
 
-  /** Two similar indexes get different colors. */
+  /** Returns the color that stands for a shape. Neighboring indexes differ clearly. */
   const toColor = (index: number) => ((index + 1) * 0x9e_37_79) % 0x1_00_00_00;
 
-  /** Paints each shape in an opaque color that stands for its index. */
+  /** Gives each shape an opaque color, by which its pixels can be recognized. */
   const paintIndexes = (picture: Element) => {
     const shapes = listShapes(picture);
     const paints = shapes.map((shape) =>
@@ -149,7 +149,8 @@ async function findInvisibleShapes(text: string): Promise<string[]> {
       // One visible copy is enough.
       if (listPartsOf(shape).every((part) => seenParts.has(part))) continue;
 
-      // The shape may be thin, or show through another one.
+      // A thin shape, or one behind a translucent shape, has no pixel of its color. If
+      // the picture changes without the shape, a visitor sees the shape.
       shape.setAttribute('display', 'none');
       if (!isEqual(complete, await render(picture))) markSeen(shape);
       shape.removeAttribute('display');

@@ -7,7 +7,7 @@ import { createTempFolder } from '../../support/temporary-folder.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 import { createFakeSource } from './fake-source.ts';
 
-/** The fields whose texts the report counts, and so shows. */
+/** The report shows each text of these fields, with its number of records. */
 const countedFields = ['favoriteBrand', 'brand'];
 
 // Owners give the report to partners.
