@@ -18,6 +18,14 @@ export async function openPage(page: Page, address: string): Promise<void> {
 export const getHeading = (page: Page) =>
   page.getByRole('heading', { level: 1 });
 
+/**
+ * Resolves when the page has rendered its notices, and has started the tasks that wait
+ * for an idle page. In a low window, the notices lose their attribute `data-fixed`.
+ */
+export async function waitForNotices(page: Page): Promise<void> {
+  await page.locator('[data-live]').waitFor({ state: 'attached' });
+}
+
 /** Resolves in the page's next idle period. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

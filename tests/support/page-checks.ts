@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { resizeWindow } from './window-size.ts';
 
 /** The type `Page` of the copy of playwright-core that axe's package uses. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
@@ -42,7 +43,10 @@ function findOverflow(page: Page): Promise<string[]> {
     const problems =
       scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
 
-    const textWalker = document.createTreeWalker(document.body, 4);
+    const textWalker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     const isHidden = (element: Element) =>
       element.closest('[aria-hidden="true"], noscript, .visually-hidden') ||
       !element.checkVisibility({ visibilityProperty: true });
@@ -77,7 +81,7 @@ function findOverflow(page: Page): Promise<string[]> {
 /** Expects that the page fits into windows of these widths, in CSS pixels. */
 export async function expectPageFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeWindow(page, { width, height: 900 });
     expect(await findOverflow(page), `at ${width} px`).toEqual([]);
   }
 }
@@ -85,8 +89,11 @@ export async function expectPageFits(page: Page, widths: readonly number[]) {
 /** Returns the words that the page breaks into several lines. */
 export function findSplitWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const brokenWords: string[] = [];
-    const textWalker = document.createTreeWalker(document.body, 4);
+    const splitWords: string[] = [];
+    const textWalker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     const textRange = document.createRange();
 
     for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
@@ -101,11 +108,11 @@ export function findSplitWords(page: Page): Promise<string[]> {
         textRange.setStart(node, index);
         textRange.setEnd(node, index + word.length);
         const lineTops = [...textRange.getClientRects()].map(({ top }) => top);
-        if (new Set(lineTops).size > 1) brokenWords.push(word);
+        if (new Set(lineTops).size > 1) splitWords.push(word);
       }
     }
 
-    return brokenWords;
+    return splitWords;
   });
 }
 

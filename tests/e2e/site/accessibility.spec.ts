@@ -7,7 +7,11 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { openWithWorker, waitForReact } from '../../support/loading.ts';
+import {
+  openPage,
+  openWithWorker,
+  waitForReact,
+} from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import {
   expectPageFits,
@@ -17,6 +21,7 @@ import {
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 import { expectSaved, getUnsentButton } from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -177,7 +182,8 @@ test.describe('without a worker', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 256 });
-    await page.goto('/');
+    // In the static page, nothing is a group.
+    await openPage(page, '/');
     const racks = page.getByRole('list', { name: /^(My Brands|Discovery)$/ });
     await expect(racks).toHaveCount(2);
 
@@ -194,7 +200,7 @@ test.describe('without a worker', () => {
     }
 
     for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resizeWindow(page, { width, height: 900 });
       await expect(groups).toHaveCount(scrollableGroups.length);
       for (const name of scrollableGroups) {
         const group = page.getByRole('group', { name, exact: true });
@@ -264,6 +270,7 @@ test.describe('without a worker', () => {
 
       if (width === 390) await takeScreenshots(page, 'menu');
       await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
     }
   });
 });

@@ -12,6 +12,7 @@ import { getHeading, openWithWorker } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { runAxe } from '../../support/page-checks.ts';
 import { pages } from '../../support/pages.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 const phoneSize = { width: 390, height: 664 };
 /** The size of a phone's window at 400 % zoom. */
@@ -131,7 +132,7 @@ async function expectNothingCovered(
   size: ViewportSize,
   keys = ['Tab', 'Shift+Tab'],
 ) {
-  await page.setViewportSize(size);
+  await resizeWindow(page, size);
   for (const key of keys) {
     const coveredNames = await findCoveredTabStops(page, key);
     const situation = `${key} at ${size.width} x ${size.height} px`;
@@ -222,13 +223,16 @@ test('in the menu, every focused link and button is fully visible', async ({
     page.locator('p', { hasText: 'You are offline.' }),
   ).toBeVisible();
 
+  const menu = page.getByRole('dialog', { name: 'Menu' });
   // From 824 px on there is no menu.
   for (const size of windowSizes.filter(({ width }) => width < 824)) {
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(menu).toBeVisible();
     await expectNothingCovered(page, size);
 
     await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
   }
 });
 
@@ -263,6 +267,7 @@ test('in the unsent dialog, every focused control is fully visible', async ({
 
   for (const size of windowSizes) await expectNothingCovered(page, size);
 });
+
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -291,7 +296,7 @@ test('text that appears above the focused button does not push the button out of
   const windowHeight = Math.ceil(
     (buttonBox?.y ?? 0) + (buttonBox?.height ?? 0) + 24,
   );
-  await page.setViewportSize({ width: 390, height: windowHeight });
+  await resizeWindow(page, { width: 390, height: windowHeight });
   await expectFocusInView(page);
   // Browsers do no scroll anchoring at the top of a page.
   expect(await page.evaluate(() => scrollY)).toBe(0);

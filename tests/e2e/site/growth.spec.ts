@@ -1,8 +1,14 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { countSubscriptions } from '../../support/live-subscriptions.ts';
-import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
+import {
+  openPage,
+  waitForIdle,
+  waitForNotices,
+  waitForReact,
+} from '../../support/loading.ts';
 import { pages } from '../../support/pages.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -59,6 +65,8 @@ test('46 navigations leave no listener, observer, interval or element behind', a
   await page.addInitScript(countSubscriptions);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/');
+  // The notices arrive late, and add listeners.
+  await waitForNotices(page);
   const goToPage = async (index: number) => {
     const { path, title } = pages[index % pages.length] as (typeof pages)[0];
     const links = page.locator(`a[href="${path}"]`).filter({ visible: true });
@@ -113,8 +121,8 @@ const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await field.pressSequentially('I cut patterns.');
     await field.fill('');
     await page.getByLabel('Name').focus();
-    await page.setViewportSize({ width: 391, height: 844 });
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resizeWindow(page, { width: 391, height: 844 });
+    await resizeWindow(page, { width: 390, height: 844 });
   },
 };
 
@@ -125,6 +133,8 @@ for (const [path, use] of Object.entries(uses))
     await page.addInitScript(countSubscriptions);
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, path);
+    // The notices arrive late, and add listeners.
+    await waitForNotices(page);
     // The first use loads code.
     for (let lap = 0; lap < 2; lap += 1) await use(page);
     await waitForIdle(page);
@@ -204,7 +214,7 @@ async function openAndRecord(page: Page, path: string): Promise<string[]> {
 
   await page.goto(path);
   await waitForReact(page);
-  await page.locator('[data-fixed]').waitFor({ state: 'attached' });
+  await waitForNotices(page);
   await waitForIdle(page);
   return urls;
 }

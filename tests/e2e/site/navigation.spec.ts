@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdFiles, openPage, waitForReact } from '../../support/loading.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 const viewportHeight = 900;
 const barLinkNames = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
@@ -117,7 +118,7 @@ test('the header shows links, a menu button or both, depending on its width', as
   const { bar, menuButton, panel, heading } = getNavigation(page);
 
   for (const { width, hasLinks, hasMenu } of headers) {
-    await page.setViewportSize({ width, height: viewportHeight });
+    await resizeWindow(page, { width, height: viewportHeight });
     for (const name of [...barLinkNames, ...audienceNames]) {
       const link = bar.getByRole('link', { name: new RegExp(`^${name}`) });
       await expect(link).toBeVisible({ visible: hasLinks });

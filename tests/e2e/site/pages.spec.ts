@@ -1,6 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
+import {
+  openPage,
+  waitForNotices,
+  waitForReact,
+} from '../../support/loading.ts';
 import {
   expectPageFits,
   findAnimations,
@@ -9,6 +13,7 @@ import {
 } from '../../support/page-checks.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 const allPages = [...pages, notFoundPage];
 
@@ -38,8 +43,7 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
         const response = await page.goto(path);
         expect(response?.status()).toBe(path === notFoundPage.path ? 404 : 200);
         await waitForReact(page);
-        // Notices are rendered when the page is idle.
-        await waitForIdle(page);
+        await waitForNotices(page);
         await expect(page).toHaveTitle(title);
 
         const screenshotName = path.slice(1).replaceAll('/', '-') || 'home';
@@ -67,14 +71,14 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
 
 async function expectNoViolations(page: Page, widths: readonly number[]) {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeWindow(page, { width, height: 900 });
     expect(await runAxe(page), `at ${width} px`).toEqual([]);
   }
 }
 
 async function expectNoSplitWords(page: Page, widths: readonly number[]) {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeWindow(page, { width, height: 900 });
     expect(await findSplitWords(page), `at ${width} px`).toEqual([]);
   }
 }

@@ -14,6 +14,7 @@ import {
   openPage,
   openWithWorker,
   waitForIdle,
+  waitForNotices,
 } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
@@ -34,6 +35,7 @@ import {
 } from '../../support/style-facts.ts';
 import { getUnsentButton, openUnsentDialog } from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -54,7 +56,7 @@ async function expectFacts(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const reachable = new Set<string>();
   for (const { width, hasMouse } of screens) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeWindow(page, { width, height: 900 });
     // Touch emulation makes the media feature `hover` match `none`, as on a phone.
     await devtools.send('Emulation.setTouchEmulationEnabled', {
       enabled: !hasMouse,
@@ -111,9 +113,9 @@ async function expectFacts(page: Page): Promise<void> {
 async function expectFactsOfLandscape(page: Page): Promise<void> {
   // In a window of 824 px, the menu would close.
   const width = 812;
-  await page.setViewportSize({ width, height: 900 });
+  await resizeWindow(page, { width, height: 900 });
   const shown = await runInPage(page, findShownElements);
-  await page.setViewportSize({ width, height: 375 });
+  await resizeWindow(page, { width, height: 375 });
   const shownInLandscape = await runInPage(page, findShownElements);
   const hidden = shown.filter((element) => !shownInLandscape.includes(element));
   expect.soft(hidden, 'what only a higher window shows').toEqual([]);
@@ -156,6 +158,7 @@ for (const group of [allPages.slice(0, 7), allPages.slice(7)])
           for (const disclosure of disclosures)
             disclosure.toggleAttribute('open', true);
         });
+        await waitForNotices(page);
         await waitForIdle(page);
         await expectFacts(page);
       });

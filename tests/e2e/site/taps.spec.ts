@@ -11,6 +11,7 @@ import {
 import { checkForUpdate } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { getUnsentButton, joinWaitlistOffline } from '../../support/unsent.ts';
+import { resizeWindow } from '../../support/window-size.ts';
 
 const widths = [320, 390, 800, 1440];
 
@@ -20,7 +21,7 @@ const getOfflineNotice = (page: Page) =>
 /** Expects that a tap beside the notices reaches the page. */
 async function expectPageBesideNotices(page: Page): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
+    await resizeWindow(page, { width, height: 844 });
     const result = await page.evaluate(tapBesideNotices);
     expect(result.notices, `${width} px: no notice`).toBeGreaterThan(0);
     expect(result.taps, `${width} px: no place beside`).toBeGreaterThan(0);
@@ -127,9 +128,9 @@ async function expectFormFree(page: Page, form: FormSpec, notice: string) {
   const controls = 'main :is(input, textarea, button)';
   const selector = form === waitlistForm ? `main h1, ${controls}` : controls;
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeWindow(page, { width, height: 900 });
     const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
-    await page.setViewportSize({ width, height: Math.ceil(y + height) + 1 });
+    await resizeWindow(page, { width, height: Math.ceil(y + height) + 1 });
     const coveredElements = await page.evaluate(findCoveredElements, selector);
     const place = `${notice} on ${form.path} at ${width} px`;
     expect(coveredElements, place).toEqual([]);
