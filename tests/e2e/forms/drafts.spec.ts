@@ -283,7 +283,7 @@ test('a page with a draft enters the back-forward cache, and comes back with its
     });
 
     await tab.goto(`${network.origin}/licenses.txt`);
-    expect(await listDraftLocks()).toEqual([]);
+    await expect.poll(listDraftLocks).toEqual([]);
     await goInHistory(tab, 'back');
     await expect.poll(readPath).toBe('/waitlist');
     return tab.evaluate(() => 'isRestored' in globalThis);

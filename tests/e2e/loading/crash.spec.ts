@@ -46,6 +46,8 @@ async function reloadAfterCrash(page: Page): Promise<void> {
   await getNotice(page)
     .getByRole('link', { name: chunkFailureTexts.reload })
     .click();
+  // The crashed page must not be taken for the reloaded one.
+  await expect(getNotice(page)).toBeHidden();
 }
 
 test('a crash during hydration keeps the page and the typed text', {
