@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { Locator } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -124,6 +124,13 @@ test('the remembered email fills the email field only if the field is empty', as
   });
 });
 
+/** Opens the form, and waits for the code that suggests corrections of an email. */
+async function openWithSuggestions(page: Page): Promise<void> {
+  const suggestionCode = page.waitForResponse(/\/did-you-mean-/);
+  await openPage(page, '/waitlist');
+  await (await suggestionCode).finished();
+}
+
 /** Replaces a field's text by typing, because Firefox's `fill` may append. */
 async function retypeText(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
@@ -137,9 +144,7 @@ test('a form suggests a correction for a misspelled email', {
   const suggestionText = `Did you mean ${suggestedEmail}?`;
   const emailField = page.getByLabel('Email');
   const hint = page.locator('main form p[aria-live="polite"]');
-  const suggestionCode = page.waitForResponse(/\/did-you-mean-/);
-  await openPage(page, '/waitlist');
-  await (await suggestionCode).finished();
+  await openWithSuggestions(page);
 
   await test.step('offline, a suggestion appears for a misspelled email and disappears for a valid one', async () => {
     network.cut();
@@ -189,6 +194,16 @@ test('full-width letters of an email are stored as ASCII letters', {
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
 });
 
+/** The pause in typing of src/forms/form-field.tsx, in milliseconds. */
+const typingPause = 700;
+
+/** Makes the pause in typing never end, so that only a press shows a suggestion. */
+const endlessPauseScript = `{
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (work, delay, ...args) =>
+    delay === ${typingPause} ? 0 : setTimeout(work, delay, ...args);
+}`;
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -197,7 +212,8 @@ test.describe('on a phone', () => {
       page,
       records,
     }) => {
-      await openPage(page, '/waitlist');
+      await page.addInitScript(endlessPauseScript);
+      await openWithSuggestions(page);
       await page.getByLabel('Favorite brand').fill(shopper.brand);
       const misspelledEmail = 'ada.lovelace.of.the.analytical.engine@gmial.com';
       await page.getByLabel('Email').fill(misspelledEmail);
