@@ -1,9 +1,11 @@
+import type { Page } from 'playwright/test';
 import { fieldSelector } from '../../../src/forms/field-values.ts';
 import { goInHistory } from '../../support/engines/engine.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   careersForm,
   expectRecords,
+  type FormSpec,
   feedbackForm,
   fillIn,
   formSpecs,
@@ -13,58 +15,83 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { fillForm } from '../../support/gestures.ts';
-import { openPage, waitForReact } from '../../support/loading.ts';
+import { isHydrated, openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 import { readStoredData, receiptFields } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
+
+const getInputs = (page: Page) =>
+  page.locator('main form').locator(fieldSelector);
+
+/** Expects the fields of an open form, and whether the form says that all are required. */
+async function expectFields(page: Page, { fields }: FormSpec): Promise<void> {
+  await expect(getInputs(page)).toHaveCount(fields.length);
+
+  const requiredFields = fields.filter(({ optional }) => !optional);
+  const requiredInputs = page.locator('[aria-required="true"]');
+  await expect(requiredInputs).toHaveCount(requiredFields.length);
+  const isAllRequired = requiredFields.length === fields.length;
+  const line = page.getByText('All fields are required.');
+  await expect(line).toHaveCount(isAllRequired ? 1 : 0);
+
+  for (const field of fields) {
+    const { type, autocomplete } = field;
+    const input = page.getByLabel(getShownLabel(field), { exact: true });
+    const domType = type === 'multiline' ? 'textarea' : type;
+    await expect(input).toHaveJSProperty('type', domType);
+    await expect(input).not.toHaveAttribute('maxlength');
+
+    if (type === 'checkbox') continue;
+    await expect(input).toHaveJSProperty('autocomplete', autocomplete);
+  }
+}
+
+/** Measures the pixels between each input and the label of the next field. Runs in the page. */
+function measureDistances(): number[] {
+  const labels = document.querySelectorAll('main form label');
+  const inputs = document.querySelectorAll('main form :is(input, textarea)');
+  const tops = Array.from(labels, (label) => label.getBoundingClientRect().top);
+  const bottoms = Array.from(
+    inputs,
+    (input) => input.getBoundingClientRect().bottom,
+  );
+
+  const nextTops = tops.slice(1);
+  return nextTops.map((nextTop, index) => {
+    const bottom = bottoms[index] ?? Number.NaN;
+    return Math.round(nextTop - bottom);
+  });
+}
 
 test('each form saves a draft, delivers its submission and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
   // The waitlist form is last, because forms after it would show its email.
   for (const form of formSpecs.toReversed()) {
-    await records.clear();
-    await openPage(page, form.path);
-    const formInputs = page.locator('main form').locator(fieldSelector);
-    await expect(formInputs).toHaveCount(form.fields.length);
+    await test.step(form.path, async () => {
+      await records.clear();
+      await openPage(page, form.path);
+      await expectFields(page, form);
 
-    const requiredFields = form.fields.filter(({ optional }) => !optional);
-    await expect(page.locator('[aria-required="true"]')).toHaveCount(
-      requiredFields.length,
-    );
-    const isAllRequired = requiredFields.length === form.fields.length;
-    await expect(page.getByText('All fields are required.')).toHaveCount(
-      isAllRequired ? 1 : 0,
-    );
+      await fillIn(page, form);
+      const name = await page.locator('main form').getAttribute('name');
+      const { drafts } = await readStoredData(page);
+      expect(drafts).toEqual([`pear-draft-${name}`]);
 
-    for (const field of form.fields) {
-      const { type, autocomplete } = field;
-      const input = page.getByLabel(getShownLabel(field), { exact: true });
-      const domType = type === 'multiline' ? 'textarea' : type;
-      await expect(input).toHaveJSProperty('type', domType);
-      await expect(input).not.toHaveAttribute('maxlength');
+      await getInputs(page).first().press('Enter');
+      const status = page.locator('main').getByRole('status');
+      await expect(status).toHaveText(form.thanks);
+      await expect(status).toBeFocused();
+      await expect(page.locator('main form')).toHaveCount(0);
+      await expectSent(page);
+      await expectRecords(records, form);
 
-      if (type === 'checkbox') continue;
-      await expect(input).toHaveJSProperty('autocomplete', autocomplete);
-    }
-    await fillIn(page, form);
-    const name = await page.locator('main form').getAttribute('name');
-    const { drafts } = await readStoredData(page);
-    expect(drafts).toEqual([`pear-draft-${name}`]);
-
-    await formInputs.first().press('Enter');
-    const status = page.locator('main').getByRole('status');
-    await expect(status).toHaveText(form.thanks);
-    await expect(status).toBeFocused();
-    await expect(page.locator('main form')).toHaveCount(0);
-    await expectSent(page);
-    await expectRecords(records, form);
-
-    const { receipts, ...storedData } = await readStoredData(page);
-    const email = form === waitlistForm ? 'ada@loom.example' : '';
-    expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
-    expect(new Set(receipts.flat())).toEqual(new Set(receiptFields));
+      const { receipts, ...storedData } = await readStoredData(page);
+      const email = form === waitlistForm ? 'ada@loom.example' : '';
+      expect(storedData).toEqual({ email, drafts: [], unsent: 0 });
+      expect(new Set(receipts.flat())).toEqual(new Set(receiptFields));
+    });
   }
 
   await test.step('after a submit, both Back and a reload show an empty waitlist form', async () => {
@@ -81,25 +108,6 @@ test('each form saves a draft, delivers its submission and thanks the visitor', 
   expect(consoleLines).toEqual([]);
 });
 
-const bothRequiredMessage = 'Please enter both email and favorite brand.';
-const allRequiredMessage = 'Please fill in all fields.';
-const malformedEmailMessage = 'Please enter a valid email address.';
-const emptyFieldMessage = 'This field is empty.';
-
-/** Measures the pixels between each input and the label of the next field. */
-function measureDistances(): number[] {
-  const labels = document.querySelectorAll('main form label');
-  const inputs = document.querySelectorAll('main form :is(input, textarea)');
-  const tops = Array.from(labels, (e) => e.getBoundingClientRect().top);
-  const bottoms = Array.from(inputs, (e) => e.getBoundingClientRect().bottom);
-
-  const nextTops = tops.slice(1);
-  return nextTops.map((nextTop, index) => {
-    const bottom = bottoms[index] ?? Number.NaN;
-    return Math.round(nextTop - bottom);
-  });
-}
-
 test('the distance between two fields is the same in each form', async ({
   page,
 }) => {
@@ -110,6 +118,11 @@ test('the distance between two fields is the same in each form', async ({
   }
 });
 
+const bothRequiredMessage = 'Please enter both email and favorite brand.';
+const allRequiredMessage = 'Please fill in all fields.';
+const malformedEmailMessage = 'Please enter a valid email address.';
+const emptyFieldMessage = 'This field is empty.';
+
 const invalidEmails = [
   {
     form: waitlistForm,
@@ -117,7 +130,7 @@ const invalidEmails = [
     message: bothRequiredMessage,
     description: emptyFieldMessage,
   },
-  // Only the browser's own validation rejects these two emails.
+  // Only the browser's own validation rejects this email and the next one.
   {
     form: feedbackForm,
     email: 'a,b@loom.example',
@@ -279,7 +292,7 @@ test('an error in the code shows the failure, appears in the console, and ends w
 });
 
 const placesOfText = [
-  { place: 'a form', isCodeHeld: false },
+  { place: 'a hydrated form', isCodeHeld: false },
   { place: 'a form whose code is loading', isCodeHeld: true },
 ];
 
@@ -291,6 +304,8 @@ for (const { place, isCodeHeld } of placesOfText)
     const tab = await browser.open();
     if (isCodeHeld) network.hold(/\/form-/);
     await tab.goto(`${network.origin}/waitlist`);
+    if (!isCodeHeld)
+      await expect.poll(() => tab.evaluate(isHydrated)).toBe(true);
     await tab.evaluate(fillForm, { favoriteBrand: 'Heddle' });
 
     await tab.goto(`${network.origin}/faq`);
@@ -298,7 +313,7 @@ for (const { place, isCodeHeld } of placesOfText)
     network.release();
 
     const readBrand = () => {
-      // The app removes `onsubmit` when it starts.
+      // The page cannot import `isHydrated` of tests/support/loading.ts.
       const hasStarted = document.onsubmit === null;
       return hasStarted ? document.querySelector('input')?.value : undefined;
     };
