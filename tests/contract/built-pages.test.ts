@@ -16,16 +16,25 @@ import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
 beforeAll(() => buildSite());
 
-const tokens = readFileSync('src/styles/tokens.css', 'utf8');
-const background = /--ground: (#\w+);/.exec(tokens)?.[1];
+const allPages = [...pages, { ...notFoundPage, path: '/404' }];
 const paths = pages.map(({ path: route }) => route);
-const all = [...pages, { ...notFoundPage, path: '/404' }];
 
-const showText = 4; // NodeFilter.SHOW_TEXT
+function listAttributes(
+  page: Document,
+  selector: string,
+  name: string,
+): (string | null)[] {
+  const elements = [...page.querySelectorAll(selector)];
+  return elements.map((element) => element.getAttribute(name));
+}
 
-const listAttributes = (page: Document, selector: string, name: string) =>
-  [...page.querySelectorAll(selector)].map((node) => node.getAttribute(name));
-const isInBuild = (file: string) => existsSync(path.join('dist', file));
+function listTexts(page: Document, selector: string): string[] {
+  return [...page.querySelectorAll(selector)].map(readText);
+}
+
+function isInBuild(file: string): boolean {
+  return existsSync(path.join('dist', file));
+}
 
 function readMetas(route: string): Record<string, string> {
   const metas = [...readPage(route).querySelectorAll('meta')].map((meta) => {
@@ -35,112 +44,130 @@ function readMetas(route: string): Record<string, string> {
   return Object.fromEntries(metas);
 }
 
-test.each(all)('$path has its title, header, footer and pictures', (spec) => {
-  const { path: route, title, heading } = spec;
-  const page = readPage(route);
-  const texts = (selector: string) =>
-    [...page.querySelectorAll(selector)].map(readText);
+test.each(allPages)(
+  '$path has its title, its heading and its address',
+  (spec) => {
+    const { path: route, title, heading } = spec;
+    const page = readPage(route);
+    expect(listTexts(page, 'title')).toEqual([title]);
+    expect(listTexts(page, 'h1')).toEqual([
+      heading ?? expect.stringMatching(/\S/),
+    ]);
 
-  const { lang } = JSON.parse(readBuiltFile('manifest.webmanifest'));
-  expect(page.documentElement.getAttribute('lang')).toBe(lang);
-  expect(texts('title')).toEqual([title]);
-  expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
-
-  expect(listAttributes(page, '[rel="canonical"]', 'href')).toEqual(
-    route === '/404' ? [] : [siteUrl + route],
-  );
-  expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
-  expect(readText(page.body)).not.toMatch(/undefined|\[object/);
-
-  // Compares with /faq, whose header and footer reading-order.test.ts checks. No page may
-  // lack the footer: visitors change their answer about analytics there.
-  for (const part of ['header', 'footer']) {
-    const text = readText(readPage('/faq').querySelector(part));
-    expect(texts(part)).toEqual([text]);
-
-    const expected = listAttributes(readPage('/faq'), `${part} a`, 'href');
-    expect(listAttributes(page, `${part} a`, 'href')).toEqual(expected);
-  }
-  expect(listAttributes(page, 'header [aria-current="page"]', 'href')).toEqual(
-    listAttributes(page, `header nav a[href="${route}"]`, 'href'),
-  );
-
-  for (const image of page.querySelectorAll('img')) {
-    const address = image.getAttribute('src') ?? '';
-    expect(isInBuild(address.replace(/#.*/, '')), address).toBe(true);
-    expect(image.getAttributeNames(), address).toEqual(
-      expect.arrayContaining(['width', 'height', 'alt']),
+    const addresses = route === '/404' ? [] : [siteUrl + route];
+    expect(listAttributes(page, '[rel="canonical"]', 'href')).toEqual(
+      addresses,
     );
+  },
+);
+
+test.each(allPages)(
+  '$path links the manifest, and has its language',
+  (spec) => {
+    const page = readPage(spec.path);
+    expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
+
+    const { lang } = JSON.parse(readBuiltFile('manifest.webmanifest'));
+    expect(page.documentElement.getAttribute('lang')).toBe(lang);
+  },
+);
+
+test.each(allPages)('$path shows no undefined value', (spec) => {
+  expect(readText(readPage(spec.path).body)).not.toMatch(/undefined|\[object/);
+});
+
+// reading-order.test.ts checks the header and the footer of /faq. No page may lack the
+// footer: visitors change their answer about analytics there.
+test.each(allPages)('$path has the header and the footer of /faq', (spec) => {
+  const page = readPage(spec.path);
+  const faqPage = readPage('/faq');
+  for (const part of ['header', 'footer']) {
+    expect(listTexts(page, part)).toEqual(listTexts(faqPage, part));
+
+    const links = listAttributes(page, `${part} a`, 'href');
+    expect(links).toEqual(listAttributes(faqPage, `${part} a`, 'href'));
   }
 });
+
+test.each(allPages)(
+  'the header of $path marks the links to that page',
+  (spec) => {
+    const page = readPage(spec.path);
+    const marked = listAttributes(page, 'header [aria-current="page"]', 'href');
+    const ownLinks = `header nav a[href="${spec.path}"]`;
+    expect(marked).toEqual(listAttributes(page, ownLinks, 'href'));
+  },
+);
+
+test.each(allPages)(
+  'each image of $path has a file, a size and an alternative text',
+  (spec) => {
+    for (const image of readPage(spec.path).querySelectorAll('img')) {
+      const address = image.getAttribute('src') ?? '';
+      expect(isInBuild(address.replace(/#.*/, '')), address).toBe(true);
+      expect(image.getAttributeNames(), address).toEqual(
+        expect.arrayContaining(['width', 'height', 'alt']),
+      );
+    }
+  },
+);
 
 // Without these links, Vite loads the style sheets again that a page contains inline.
 // budgets.test.ts expects that the links are disabled.
-test.each(all)('$path links each of its inline style sheets once', (spec) => {
-  const html = readBuiltFile(findFile(spec.path));
-  const [, inlineStyles] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-  const links = listAttributes(
-    readPage(spec.path),
-    '[rel="stylesheet"]',
-    'href',
-  );
-  expect(links.length).toBeGreaterThan(1);
-  const linkedStyles = links.map((link) => readBuiltFile(link ?? '').trim());
-  expect(inlineStyles).toBe(linkedStyles.join(''));
-});
+test.each(allPages)(
+  '$path links each of its inline style sheets once',
+  (spec) => {
+    const html = readBuiltFile(findFile(spec.path));
+    const [, inlineStyles] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    const links = listAttributes(
+      readPage(spec.path),
+      '[rel="stylesheet"]',
+      'href',
+    );
+    expect(links.length).toBeGreaterThan(1);
+    const linkedStyles = links.map((link) => readBuiltFile(link ?? '').trim());
+    expect(inlineStyles).toBe(linkedStyles.join(''));
+  },
+);
 
-test.each(all)('the worker stores every file that $path shows', (spec) => {
+test.each(allPages)('the worker stores every file that $path shows', (spec) => {
   const html = readBuiltFile(findFile(spec.path));
   const matches = html.matchAll(/["'(](\/(?:pictures|static)\/[^"'()#]+)/g);
   const files = new Set([...matches].map(([, address]) => address));
   expect(files.size).toBeGreaterThan(5);
-  const stored = readPrecachedUrls();
-  expect([...files].filter((file) => !stored.includes(file ?? ''))).toEqual([]);
+
+  const storedUrls = readPrecachedUrls();
+  const missingFiles = [...files].filter(
+    (file) => !storedUrls.includes(file ?? ''),
+  );
+  expect(missingFiles).toEqual([]);
 });
 
-test.each(all)('each section of $path has a heading or a name', (spec) => {
+test.each(allPages)('each section of $path has a heading or a name', (spec) => {
   const page = readPage(spec.path);
   for (const section of page.querySelectorAll('section')) {
-    const heading = section.getAttribute('aria-labelledby');
+    const headingId = section.getAttribute('aria-labelledby') ?? '';
     const name =
       section.getAttribute('aria-label') ??
-      (heading && readText(page.getElementById(heading)));
+      readText(page.getElementById(headingId));
     const hasTitle = section.querySelector('h1') !== null;
     expect(hasTitle || name, section.outerHTML.slice(0, 200)).toBeTruthy();
   }
 });
 
 // React separates adjacent texts by comments, and minifying proxies delete comments.
-test.each(all)('$path contains no HTML comment', (spec) => {
+test.each(allPages)('$path contains no HTML comment', (spec) => {
   expect(readBuiltFile(findFile(spec.path))).not.toContain('<!--');
 });
 
 // Minifying proxies also change white space. React then renders the page again.
-test.each(all)('$path has no text that minifiers change', (spec) => {
+test.each(allPages)('$path has no text that minifiers change', (spec) => {
   const texts = listBlockTexts(readPage(spec.path));
   const changedPattern = /[^\S ]|^ | {2}| $/;
   expect(texts.filter((text) => changedPattern.test(text))).toEqual([]);
 });
 
-/** Returns the text between two edges of blocks, for each pair of edges. */
-function listBlockTexts(page: Document): string[] {
-  const blockTexts: string[] = [];
-  const root = page.getElementById('root') as HTMLElement;
-  const textNodes = page.createTreeWalker(root, showText);
-  let previousBlock: Element | null | undefined;
-  while (textNodes.nextNode()) {
-    const { parentElement, textContent } = textNodes.currentNode;
-    // Some minifiers remove all white space between tags.
-    if (!textContent?.trim()) blockTexts.push(` ${readText(parentElement)}`);
-    const block = parentElement?.closest(':not(a, b, em, span, strong)');
-    if (block !== previousBlock) blockTexts.push('');
-    previousBlock = block;
-    blockTexts.push(blockTexts.pop() + (textContent ?? ''));
-  }
-  return blockTexts;
-}
-
-test.each(all)('$path marks the name pear as untranslatable', (spec) => {
+test.each(allPages)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
   for (const node of page.querySelectorAll('[translate="no"]')) node.remove();
   expect(readText(page.body)).not.toMatch(/\bpear\b/i);
@@ -151,7 +178,7 @@ const fontCharacter =
   /[\x20-\xff\u0131\u0152\u0153\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
 
 // Without `lang`, screen readers read a sentence of another language as if it were English.
-test.each(all)(
+test.each(allPages)(
   'each word of $path is English, or is in an element that says its language',
   (spec) => {
     const page = readPage(spec.path);
@@ -186,49 +213,86 @@ test('the 404 page asks search engines not to index it', () => {
   expect(readMetas('/404').robots).toContain('noindex');
 });
 
-test.each(pages)('$path has tags for link previews', (spec) => {
-  const metas = readMetas(spec.path);
-  expect(metas).toMatchObject({
-    description: expect.stringMatching(/^.{120,155}$/),
-    'theme-color': background,
-    viewport: expect.stringContaining('width=device-width'),
-    // Chat apps show only the title, so the title must name the site.
-    'og:title': expect.stringMatching(/\bpear\b/),
-    'twitter:title': metas['og:title'],
-    'og:description': metas.description,
-    'og:url': siteUrl + spec.path,
-    'og:type': 'website',
-    'og:site_name': 'pear',
-    'og:image': expect.stringContaining(`${siteUrl}/`),
-    'og:image:alt': expect.stringMatching(/.{6}/),
-    'twitter:card': 'summary_large_image',
-  });
-  expect(isInBuild(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
-  expect(metas.robots ?? '').not.toContain('noindex');
+const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+const background = /--ground: (#\w+);/.exec(tokens)?.[1];
 
-  const scripts = readPage(spec.path).querySelectorAll('[type$="ld+json"]');
-  const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
-  expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
+test.each(pages)(
+  '$path has tags for search engines and link previews',
+  (spec) => {
+    const metas = readMetas(spec.path);
+    expect(metas).toMatchObject({
+      description: expect.stringMatching(/^.{120,155}$/),
+      'theme-color': background,
+      viewport: expect.stringContaining('width=device-width'),
+      // Chat apps show only the title, so the title must name the site.
+      'og:title': expect.stringMatching(/\bpear\b/),
+      'twitter:title': metas['og:title'],
+      'og:description': metas.description,
+      'og:url': siteUrl + spec.path,
+      'og:type': 'website',
+      'og:site_name': 'pear',
+      'og:image': expect.stringContaining(`${siteUrl}/`),
+      'og:image:alt': expect.stringMatching(/.{6}/),
+      'twitter:card': 'summary_large_image',
+    });
+    expect(metas.robots ?? '').not.toContain('noindex');
+
+    const { pathname } = new URL(metas['og:image'] ?? '');
+    expect(isInBuild(pathname)).toBe(true);
+  },
+);
+
+/** The number of scripts with structured data, on each page that has some. */
+const structuredDataCounts: Readonly<Record<string, number>> = {
+  '/': 2,
+  '/faq': 1,
+};
+
+test.each(pages)('the structured data of $path are valid JSON', (spec) => {
+  const page = readPage(spec.path);
+  const scripts = [...page.querySelectorAll('[type$="ld+json"]')];
+  expect(scripts).toHaveLength(structuredDataCounts[spec.path] ?? 0);
+
+  for (const { textContent } of scripts)
+    expect(() => JSON.parse(textContent ?? '')).not.toThrow();
 });
 
-test('every link leads to a page or out of the site, and phones show a link to every page', () => {
-  const targets = new Set<string>();
-  for (const { path: route } of all) {
+test.each(allPages)(
+  'every link of $path leads to a page, or out of the site',
+  ({ path: route }) => {
+    const page = readPage(route);
+    const protocols = listUrls(route, page).map(({ protocol }) => protocol);
+    const knownProtocols = ['http:', 'https:', 'mailto:', 'tel:'];
+    expect(knownProtocols).toEqual(expect.arrayContaining(protocols));
+
+    const brokenPaths = listLinkedPaths(route, page).filter(
+      (linkedPath) => !isInBuild(findFile(linkedPath)),
+    );
+    expect(brokenPaths).toEqual([]);
+  },
+);
+
+test.each(allPages)(
+  'every link within $path leads to one element',
+  ({ path: route }) => {
+    const page = readPage(route);
+    const hashes = listUrls(route, page)
+      .filter((url) => isOnSite(url) && url.pathname === route)
+      .map(({ hash }) => hash);
+    for (const hash of hashes.filter(Boolean))
+      expect(page.querySelectorAll(hash), hash).toHaveLength(1);
+  },
+);
+
+test('phones, which hide the top bar, show a link to every page', () => {
+  const linkedPaths = allPages.flatMap(({ path: route }) => {
     const page = readPage(route);
     const topBar = page.querySelector('header nav[aria-label="Main"]');
     expect(topBar).not.toBeNull();
     topBar?.remove();
-    for (const href of listAttributes(page, 'a[href]', 'href')) {
-      const base = `http://a${route}`;
-      const { pathname, hash, protocol } = new URL(href ?? '', base);
-      if (protocol !== 'http:')
-        expect(['https:', 'mailto:', 'tel:'], href ?? '').toContain(protocol);
-      else if (!hash || pathname !== route) targets.add(pathname);
-      else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
-    }
-  }
-  expect([...targets].filter((url) => !isInBuild(findFile(url)))).toEqual([]);
-  expect([...targets]).toEqual(expect.arrayContaining(paths));
+    return listLinkedPaths(route, page);
+  });
+  expect(linkedPaths).toEqual(expect.arrayContaining(paths));
 });
 
 test('without scripts a form never puts personal data into a URL', () => {
@@ -238,7 +302,7 @@ test('without scripts a form never puts personal data into a URL', () => {
   }
 });
 
-test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => {
+test('sitemap.xml lists exactly the routes', () => {
   const sitemap = readBuiltFile('sitemap.xml').replace(
     /\d{4}-\d\d-\d\d/g,
     'DAY',
@@ -248,7 +312,9 @@ test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => 
     (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
   expect(listedEntries?.sort()).toEqual(expected.sort());
+});
 
+test('robots.txt allows all pages, and refers to the sitemap', () => {
   const robots = readBuiltFile('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
@@ -271,3 +337,48 @@ test('the manifest has all members that browsers need to install the site', () =
     expect(icons).toContainEqual(expect.objectContaining(icon));
   for (const { src } of icons) expect(isInBuild(src), src).toBe(true);
 });
+
+/** Returns the targets of a page's links. Those on the site have the protocol http. */
+function listUrls(route: string, page: Document): URL[] {
+  return listAttributes(page, 'a[href]', 'href').map(
+    (href) => new URL(href ?? '', `http://a${route}`),
+  );
+}
+
+function isOnSite({ protocol }: URL): boolean {
+  return protocol === 'http:';
+}
+
+/** Returns the paths to which a page links, without links within the page. */
+function listLinkedPaths(route: string, page: Document): string[] {
+  return listUrls(route, page)
+    .filter(isOnSite)
+    .filter(({ pathname, hash }) => !hash || pathname !== route)
+    .map(({ pathname }) => pathname);
+}
+
+const showText = 4; // NodeFilter.SHOW_TEXT
+
+/** Returns the text between two edges of blocks, for each pair of edges. */
+function listBlockTexts(page: Document): string[] {
+  const blockTexts: string[] = [];
+  let blockText = '';
+  let previousBlock: Element | null | undefined;
+
+  const root = page.getElementById('root') as HTMLElement;
+  const textNodes = page.createTreeWalker(root, showText);
+  while (textNodes.nextNode()) {
+    const { parentElement, textContent } = textNodes.currentNode;
+    // Some minifiers remove all white space between tags.
+    if (!textContent?.trim()) blockTexts.push(` ${readText(parentElement)}`);
+
+    const block = parentElement?.closest(':not(a, b, em, span, strong)');
+    if (block !== previousBlock) {
+      blockTexts.push(blockText);
+      blockText = '';
+    }
+    previousBlock = block;
+    blockText += textContent ?? '';
+  }
+  return [...blockTexts, blockText];
+}
