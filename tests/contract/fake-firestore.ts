@@ -2,10 +2,10 @@ import * as http from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { listen } from '../support/ports.ts';
-import { authorize, type Response } from './fake-google.ts';
+import { authorize, type FakeResponse } from './fake-google.ts';
 
 /** The path of the documents of the default database. */
-export const root = 'projects/pear-site/databases/(default)/documents';
+export const documentsRoot = 'projects/pear-site/databases/(default)/documents';
 
 export type FakeDocument = ReturnType<typeof createDocument>;
 
@@ -13,7 +13,7 @@ export type FakeDocument = ReturnType<typeof createDocument>;
 export function createDocument(id: string, fields: object = {}) {
   return {
     document: {
-      name: `${root}/waitlist/${id}`,
+      name: `${documentsRoot}/waitlist/${id}`,
       fields: {
         email: { stringValue: `${id}@mail.org` },
         timestamp: { timestampValue: '2024-02-29T12:00:00Z' },
@@ -45,7 +45,7 @@ export interface FakeRequest {
 /** Returns the response to a request, or undefined to let the fake respond. */
 export type Intercept = (
   request: FakeRequest,
-) => Response | Promise<Response> | undefined;
+) => FakeResponse | Promise<FakeResponse> | undefined;
 
 /**
  * Starts a Firestore whose waitlist has these documents, which are in the order of their
@@ -106,7 +106,7 @@ export async function startFakeFirestore(
     ['commit', commit],
   ]);
 
-  function respond(request: FakeRequest): Response {
+  function respond(request: FakeRequest): FakeResponse {
     const handle = handlers.get(request.method);
     if (handle) return [200, handle(request.body)];
 

@@ -5,10 +5,10 @@ import { listen } from '../support/ports.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { getSettings } from './records-command.ts';
 
-export type Response = readonly [status: number, body: unknown];
+export type FakeResponse = readonly [status: number, body: unknown];
 
 /** Settings with which the owner's commands use production. */
-export const settings = {
+export const productionSettings = {
   ...getSettings('pear-site'),
   DATA_DIR: createTempFolder(),
 };
@@ -18,7 +18,7 @@ export const authorize = async () => ({ authorization: 'Bearer token' });
 /** Starts a server in place of Google, which gives the same response to each request. */
 export async function startFakeGoogle() {
   let requestCount = 0;
-  let currentResponse: Response = [500, ''];
+  let currentResponse: FakeResponse = [500, ''];
 
   const server = http.createServer(async (request, response) => {
     await readText(request);
@@ -37,7 +37,7 @@ export async function startFakeGoogle() {
   });
 
   /** Sets the response. Returns the options to use the server as Firestore. */
-  function respondWith(response: Response) {
+  function respondWith(response: FakeResponse) {
     currentResponse = response;
     return { production: { origin, authorize } };
   }
@@ -46,7 +46,7 @@ export async function startFakeGoogle() {
 }
 
 /** Returns Firestore's response to a count. */
-export function createCountResponse(integerValue: string): Response {
+export function createCountResponse(integerValue: string): FakeResponse {
   return [200, [{ result: { aggregateFields: { count: { integerValue } } } }]];
 }
 

@@ -5,7 +5,7 @@ import { createAuthorizer } from '../../src/owner/google-api.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import {
   createCountResponse,
-  settings,
+  productionSettings,
   startFakeGoogle,
 } from './fake-google.ts';
 import { expectUserError, runRecords } from './records-command.ts';
@@ -63,6 +63,6 @@ test('requests to production use the proxy that the environment names', async ()
   server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
   vi.stubEnv('HTTPS_PROXY', origin);
   const runtime = respondWith(createCountResponse('0'));
-  const show = runRecords(['waitlist'], settings, runtime);
+  const show = runRecords(['waitlist'], productionSettings, runtime);
   await expectUserError(show, 'answered 407 without a Firestore response');
 });

@@ -11,12 +11,16 @@ import {
   createDocument,
   createDocumentId,
   createDocuments,
+  documentsRoot,
   type FakeRequest,
   type Intercept,
-  root,
   startFakeFirestore,
 } from './fake-firestore.ts';
-import { quotaError, type Response, settings } from './fake-google.ts';
+import {
+  type FakeResponse,
+  productionSettings,
+  quotaError,
+} from './fake-google.ts';
 import {
   expectUserError,
   runRecords,
@@ -27,7 +31,7 @@ import {
 const maxWritesPerCommit = 200;
 
 const fieldsOfAda = { email: { stringValue: 'ada@x.org' } };
-const quotaResponse: Response = [429, [{ error: quotaError }]];
+const quotaResponse: FakeResponse = [429, [{ error: quotaError }]];
 
 /** Records the delays before repeated calls, and does not wait. */
 function recordDelays() {
@@ -102,7 +106,7 @@ function writeBackup(): string {
 async function interrupt(
   args: readonly string[],
   matches: (request: FakeRequest) => boolean,
-  firstResponse: Promise<Response>,
+  firstResponse: Promise<FakeResponse>,
 ) {
   let matchCount = 0;
   const { origin } = await startFakeFirestore(
@@ -129,7 +133,7 @@ test('the summary reads only the counts and the newest three records', async () 
   const documents = [...createDocuments(999), newest];
   const { cost, production } = await startFakeFirestore(documents);
 
-  const { text } = await runRecords([], settings, { production });
+  const { text } = await runRecords([], productionSettings, { production });
   expect(text).toContain(
     'waitlist: 1000\n  2024-02-29T12:00:00Z  newest  email=',
   );
@@ -150,7 +154,10 @@ test.for([429, 500, 502, 503, 504])(
     );
 
     const args = ['waitlist', '--json'];
-    const { text } = await runRecords(args, settings, { production, wait });
+    const { text } = await runRecords(args, productionSettings, {
+      production,
+      wait,
+    });
 
     expect(text.trimEnd().split('\n')).toHaveLength(501);
     // The count costs a read.
@@ -171,7 +178,7 @@ test.for([409, 503])(
     fs.writeFileSync(`${folder}/ids`, 'waitlist/a');
 
     const args = ['erase', '--ids', `${folder}/ids`, '--yes'];
-    const env = { ...settings, DATA_DIR: folder };
+    const env = { ...productionSettings, DATA_DIR: folder };
     const { text } = await runRecords(args, env, { production, wait });
 
     expect(text).toContain('Erased 1 record ');
@@ -192,7 +199,7 @@ test("review and erase of 14,000 records fit into a free day's reads and deletio
   const folder = createTempFolder();
   const lines: string[] = [];
   const runtime = { production, log: (line: string) => lines.push(line) };
-  const env = { ...settings, DATA_DIR: folder };
+  const env = { ...productionSettings, DATA_DIR: folder };
   const run = (...args: string[]) => runRecords(args, env, runtime);
 
   await run('review', '--out', `${folder}/ids`);
@@ -216,7 +223,7 @@ test('backup --database reads another database of the project', async () => {
 
   const out = path.join(createTempFolder(), 'backup.jsonl');
   const args = ['backup', '--database', 'restored', '--out', out];
-  const { text } = await runRecords(args, settings, { production });
+  const { text } = await runRecords(args, productionSettings, { production });
   expect(text).toContain('Backed up 0 records');
 
   const databasePath = '/projects/pear-site/databases/restored/';
@@ -226,7 +233,10 @@ test('backup --database reads another database of the project', async () => {
 test('an emulator takes precedence over production', async () => {
   const { origin, requests } = await startFakeFirestore();
   const show = (FIRESTORE_EMULATOR_HOST: string) =>
-    runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
+    runRecords(['waitlist'], {
+      ...productionSettings,
+      FIRESTORE_EMULATOR_HOST,
+    });
 
   const emulatorRun = show(new URL(origin).host);
   await expectUserError(emulatorRun, 'in waitlist at the emulator at 127.0');
@@ -257,7 +267,7 @@ test('an export that fails halfway does not change the existing file', async () 
 
   const args = ['waitlist', '--out', 'waitlist.csv'];
   await expectUserError(
-    runRecords(args, settings, { production, directory, log }),
+    runRecords(args, productionSettings, { production, directory, log }),
     ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
   );
 
@@ -268,10 +278,10 @@ test('an export that fails halfway does not change the existing file', async () 
   ]);
 
   for (const request of requests) {
-    expect(request.path).toContain(`${root}:`);
+    expect(request.path).toContain(`${documentsRoot}:`);
     expect(request.authorization).toBe('Bearer token');
   }
-  const lastOfFirstPage = `${root}/waitlist/${createDocumentId(pageSize - 1)}`;
+  const lastOfFirstPage = `${documentsRoot}/waitlist/${createDocumentId(pageSize - 1)}`;
   const laterQueries = requests.filter(isQueryOfLaterPage);
   for (const { body } of laterQueries) {
     const values = [{ referenceValue: lastOfFirstPage }];
@@ -319,7 +329,7 @@ test.each([
   'Ctrl+C ends $args.0 --yes after its commit, and the command says how far it came',
   async ({ args, isCommit, message }) => {
     let respond = () => {};
-    const heldResponse = new Promise<Response>((resolve) => {
+    const heldResponse = new Promise<FakeResponse>((resolve) => {
       respond = () => resolve([200, [{}]]);
     });
     const command = await interrupt(args, isCommit, heldResponse);
@@ -342,7 +352,7 @@ test('a second Ctrl+C ends an erasure whose commit gets no response', async () =
 });
 
 test('erase prints the number of deletions, or after a failure the number of remaining records', async () => {
-  const transcript = startTranscript(settings);
+  const transcript = startTranscript(productionSettings);
   const erase = ['erase', 'ada@x.org'];
 
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
@@ -362,7 +372,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
   expect(firstQuery).toMatch(/"IN",.*"ada@x.org".*"Ada@x.org"/);
   const firstOfSecondCommit = createDocumentId(maxWritesPerCommit);
   expect(deletions[1]?.body.writes?.[0]).toEqual({
-    delete: `${root}/waitlist/${firstOfSecondCommit}`,
+    delete: `${documentsRoot}/waitlist/${firstOfSecondCommit}`,
   });
 
   // The search by address succeeds. The full search exceeds the quota of free reads.
@@ -392,7 +402,7 @@ test('the report shows the first commit time of a record that was sent twice', a
     createRecord('sent-twice', firstTime, laterTime),
   ]);
   const report = (...args: string[]) =>
-    runRecords(['report', ...args], settings, { production });
+    runRecords(['report', ...args], productionSettings, { production });
 
   const { text } = await report();
   expect(text).toMatch(/ day, UTC\n {2}2026-03-01 {2}2 .*\n\n/);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   createCountResponse,
+  type FakeResponse,
+  productionSettings,
   quotaError,
-  type Response,
-  settings,
   startFakeGoogle,
 } from './fake-google.ts';
 import {
@@ -15,8 +15,8 @@ import {
 const { getRequestCount, respondWith } = await startFakeGoogle();
 
 test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
-  const transcript = startTranscript(settings);
-  const responsesWithoutRecords: Response[] = [
+  const transcript = startTranscript(productionSettings);
+  const responsesWithoutRecords: FakeResponse[] = [
     [429, [{ error: quotaError }]],
     [200, [{}, { error: quotaError }]],
     [200, '<html>'],
@@ -26,7 +26,7 @@ test('the command reports requests that Firestore refuses, and responses that ar
     await transcript.run(['waitlist'], respondWith(response));
   await transcript.expectFile('production-errors');
 
-  const env = { ...settings, VITE_FIREBASE_APP_ID: undefined };
+  const env = { ...productionSettings, VITE_FIREBASE_APP_ID: undefined };
   await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
 });
 
@@ -34,7 +34,7 @@ test('a call that Firestore refuses for good is not repeated', async () => {
   const denial = { status: 'PERMISSION_DENIED', message: 'No.' };
   const runtime = respondWith([403, { error: denial }]);
   await expectUserError(
-    runRecords(['waitlist'], settings, runtime),
+    runRecords(['waitlist'], productionSettings, runtime),
     /answered "403 PERMISSION_DENIED: No"\.$/,
   );
   expect(getRequestCount()).toBe(1);
@@ -109,7 +109,7 @@ const refusals: { status: string; message: string; reason?: string }[] = [
 ];
 
 test('the advice about a refusal follows its reason, and an unknown reason gets none', async () => {
-  const transcript = startTranscript(settings);
+  const transcript = startTranscript(productionSettings);
   for (const { status, message, reason } of refusals) {
     const error = { status, message, details: [{}, { reason }] };
     await transcript.run(['waitlist'], respondWith([403, { error }]));
