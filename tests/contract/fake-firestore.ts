@@ -79,9 +79,11 @@ export async function startFakeFirestore(
     const found = findDocuments(structuredQuery).filter(
       ({ document }) => document.name > lastName,
     );
+
     const isDescending = structuredQuery?.orderBy[0].direction === 'DESCENDING';
     const ordered = isDescending ? found.toReversed() : found;
     const page = ordered.slice(0, structuredQuery?.limit);
+
     cost.reads += Math.max(1, page.length);
     return page;
   }

@@ -351,10 +351,8 @@ test('a second Ctrl+C ends an erasure whose commit gets no response', async () =
   expect(await end).toEqual([128 + constants.signals.SIGINT, null]);
 });
 
-test('erase prints the number of deletions, or after a failure the number of remaining records', async () => {
+test('erase searches by address first, and says how many records it has erased before Firestore refused', async () => {
   const transcript = startTranscript(productionSettings);
-  const erase = ['erase', 'ada@x.org'];
-
   const denial = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const deletions: FakeRequest[] = [];
   const refuseSecondDeletion: Intercept = (request) => {
@@ -365,7 +363,7 @@ test('erase prints the number of deletions, or after a failure the number of rem
     createDocuments(501, fieldsOfAda),
     refuseSecondDeletion,
   );
-  await transcript.run([...erase, '--yes'], { production });
+  await transcript.run(eraseArgs, { production });
 
   // The addresses of the query have an index, so the query comes before the full search.
   const firstQuery = JSON.stringify(requests[0]?.body);
@@ -374,16 +372,19 @@ test('erase prints the number of deletions, or after a failure the number of rem
   expect(deletions[1]?.body.writes?.[0]).toEqual({
     delete: `${documentsRoot}/waitlist/${firstOfSecondCommit}`,
   });
+  await transcript.expectFile('erase-refused');
+});
 
-  // The search by address succeeds. The full search exceeds the quota of free reads.
+test('erase lists what the search by address has found, although the full search exceeds the free reads', async () => {
+  const transcript = startTranscript(productionSettings);
   const isFullSearch = ({ body }: FakeRequest) =>
     body.structuredQuery?.where === undefined;
-  const exhausted = await startFakeFirestore(
+  const { production } = await startFakeFirestore(
     [createDocument('a', fieldsOfAda)],
     (request) => (isFullSearch(request) ? quotaResponse : undefined),
   );
-  await transcript.run(erase, { production: exhausted.production });
-  await transcript.expectFile('erase-in-production');
+  await transcript.run(['erase', 'ada@x.org'], { production });
+  await transcript.expectFile('erase-over-quota');
 });
 
 test('the report shows the first commit time of a record that was sent twice', async () => {
