@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { quotePath } from '../../src/owner/output-file.ts';
 import { createTempFolder } from '../support/temporary-folder.ts';
 import { testBothSources } from './records-command.ts';
 import { createValidTexts } from './table/row.ts';
@@ -283,12 +281,6 @@ await testBothSources('demo-erase', (runner) => {
     const commandText = commands.join('\n');
     expect(commandText).toContain('npm run records "--" restore /');
     expect(commandText).not.toContain('USER');
-
-    // A shell reads the quoted path as one word.
-    const file = "/My $HOME/`id`/o'neil \\.jsonl";
-    const printCommand = `printf %s ${quotePath(file, 'linux')}`;
-    expect(execFileSync('sh', ['-c', printCommand]).toString()).toBe(file);
-    expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
   });
 
   test('restore writes what is missing or older, and keeps what is newer unless told', async () => {

@@ -56,6 +56,13 @@ test('the help shows each command with its options', async () => {
   await expect(help).toMatchFileSnapshot('command-line/help.txt');
 });
 
+test('each command prints the help with --help', async () => {
+  for (const command of Object.keys(commandTable)) {
+    const { text } = await runRecords([command, '--help'], {});
+    expect(text, command).toMatch(/^npm run records .* look .* erase /s);
+  }
+});
+
 test.each([
   { args: [], command: 'look' },
   { args: ['report'], command: 'report' },
