@@ -13,6 +13,9 @@ import {
 
 const rows = [...recordRows, ...commitRows, ...readingRows];
 
+const localFirestore = await startFirestore();
+afterAll(localFirestore.stop);
+
 /** Matches Firestore's responses. The site ignores all other responses. */
 const getExpectedBody = (status: number) =>
   status === 200
@@ -37,14 +40,14 @@ function addRowTests(origin: string): void {
   });
 }
 
-const { origin, stop } = await startFirestore();
-afterAll(stop);
-describe('the local Firestore', () => addRowTests(origin));
+describe('the local Firestore', () => addRowTests(localFirestore.origin));
 
 // Google's emulator does not count the look-ups of the rules.
 test('the local Firestore refuses 21 records in one request', async () => {
+  const { origin } = localFirestore;
   const paths = Array.from({ length: 21 }, (_, n) => `careers/${createId(n)}`);
   const writes = paths.map((path) => createWrite(path));
+
   await sendSteps(origin, [commit(403, ...writes)]);
   expect(await readAll(origin, database)).toEqual({});
 });
@@ -85,5 +88,8 @@ interface RuleExpression {
 }
 
 function flatten(expressions: readonly RuleExpression[]): RuleExpression[] {
-  return expressions.flatMap((e) => [e, ...flatten(e.children ?? [])]);
+  return expressions.flatMap((expression) => [
+    expression,
+    ...flatten(expression.children ?? []),
+  ]);
 }

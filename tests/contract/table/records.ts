@@ -202,14 +202,18 @@ function createFieldRows(collection: string, field: string): Row[] {
 /** A visitor's request that the rules must refuse. */
 type Attempt = Pick<Step, 'method' | 'path' | 'body'>;
 
-const from = [{ collectionId: 'careers', allDescendants: true }];
-const aggregations = [{ count: {} }];
-const structuredQuery = { from };
-const structuredAggregationQuery = { structuredQuery, aggregations };
+/** A query that counts the records of `careers`. */
+const structuredAggregationQuery = {
+  structuredQuery: {
+    from: [{ collectionId: 'careers', allDescendants: true }],
+  },
+  aggregations: [{ count: {} }],
+};
 
 const validBody = { fields: createFields(careersTexts) };
 
-const requests: readonly Attempt[] = [
+/** Attempts beside those that `createReadRows` makes for each collection. */
+const otherAttempts: readonly Attempt[] = [
   { method: 'GET', path: '/other' },
   { method: 'GET', path: '/erasedRecords' },
   { method: 'GET', path: '/erasedRecords/a' },
@@ -240,14 +244,14 @@ const requests: readonly Attempt[] = [
 /** Rows in which visitors try to read, or to write by a request other than `commit`. */
 export const readingRows: readonly Row[] = [
   ...collectionNames.flatMap(createReadRows),
-  ...requests.map((request) => createRefusedRow('careers', request)),
+  ...otherAttempts.map((attempt) => createRefusedRow('careers', attempt)),
 ];
 
 function createReadRows(collection: string): Row[] {
   const path = `${collection}/${someId}`;
   const body = { fields: createFields(createValidTexts(collection)) };
   const structuredQuery = { from: [{ collectionId: collection }] };
-  const requests: readonly Attempt[] = [
+  const attempts: readonly Attempt[] = [
     { method: 'GET', path: `/${path}` },
     { method: 'GET', path: `/${collection}/b` },
     { method: 'GET', path: `/${collection}?pageSize=1` },
@@ -260,19 +264,19 @@ function createReadRows(collection: string): Row[] {
     { method: 'DELETE', path: `/${path}` },
     { method: 'PATCH', path: `/${path}`, body },
   ];
-  return requests.map((request) => createRefusedRow(collection, request));
+  return attempts.map((attempt) => createRefusedRow(collection, attempt));
 }
 
-/** Returns a row that expects a refusal of the request and an unchanged record. */
-function createRefusedRow(collection: string, request: Attempt): Row {
+/** Returns a row that expects a refusal of the attempt and an unchanged record. */
+function createRefusedRow(collection: string, attempt: Attempt): Row {
   const recordPath = `${collection}/${someId}`;
   const values = createValidTexts(collection);
   const firstStep = commitAsOwner(
     createWrite(recordPath, createFields(values)),
   );
-  const refusedStep = { ...request, status: 403 };
+  const refusedStep = { ...attempt, status: 403 };
 
-  const { method, path } = request;
+  const { method, path } = attempt;
   const name = `a visitor, with ${recordPath}: ${method} ${path}`;
   return {
     name,
