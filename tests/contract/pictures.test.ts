@@ -73,6 +73,12 @@ function listAddresses(selector: string, name: string) {
   });
 }
 
+/** Lists the icons that pages take from the file of a sprite. */
+function listIcons() {
+  const uses = listAddresses('use', 'href');
+  return uses.filter(({ file }) => file.endsWith('.svg'));
+}
+
 /** Returns the ratio of the width and height that an element states. */
 function readRatio(element: Pick<Element, 'getAttribute'>): number {
   const width = Number(element.getAttribute('width'));
@@ -92,14 +98,18 @@ function readViewBox(text: string | null | undefined): number[] {
   return numbers;
 }
 
+/** Returns the size that the header of a PNG states, such as `180x180`. */
+function readPngSize(file: string): string {
+  const header = readFileSync(file).subarray(16, 24);
+  return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
+}
+
 test('an icon of a sprite takes no attribute from outside its symbol', () => {
   // `<use>` copies the symbol alone, so the sprite's root passes nothing on.
-  const uses = listAddresses('use', 'href').filter(({ file }) =>
-    file.endsWith('.svg'),
-  );
-  expect(uses.length).toBeGreaterThan(0);
+  const icons = listIcons();
+  expect(icons.length).toBeGreaterThan(0);
 
-  for (const file of new Set(uses.map((use) => use.file))) {
+  for (const file of new Set(icons.map((icon) => icon.file))) {
     const sprite = readDrawing(file);
     const elementsOutside = [...sprite.querySelectorAll('*')].filter(
       (element) => !element.closest('symbol'),
@@ -110,8 +120,10 @@ test('an icon of a sprite takes no attribute from outside its symbol', () => {
     expect(lostAttributes, `${file}: move these to each <symbol>`).toEqual([]);
     expect(sprite.querySelectorAll(shapeSelector).length).toBeGreaterThan(0);
   }
+});
 
-  for (const { page, file, fragment } of uses) {
+test('each icon is a symbol with a view box, shapes with a fill, and no reference', () => {
+  for (const { page, file, fragment } of listIcons()) {
     const symbol = readDrawing(file).getElementById(fragment);
     expect(symbol?.localName, `${page}: ${file}#${fragment}`).toBe('symbol');
     readViewBox(symbol?.getAttribute('viewBox'));
@@ -159,11 +171,10 @@ const valuePatterns: Readonly<Record<string, RegExp>> = {
   transform:
     /^((translate|rotate|scale|skewX|skewY|matrix)\([\d.,e\s-]+\)\s*)+$/,
 };
-const numberAttributes = [
-  ...['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'rx', 'ry'],
-  ...['width', 'height', 'offset', 'opacity'],
-  ...['fill-opacity', 'stop-opacity', 'stroke-opacity', 'stroke-width'],
-];
+const positions = ['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'offset'];
+const sizes = ['width', 'height', 'r', 'rx', 'ry', 'stroke-width'];
+const opacities = ['opacity', 'fill-opacity', 'stop-opacity', 'stroke-opacity'];
+const numberAttributes = [...positions, ...sizes, ...opacities];
 
 // A browser ignores a value that it cannot read. The shape is then black, or incomplete.
 test.each(drawings)('browsers can read each value of %s', (file) => {
@@ -193,26 +204,42 @@ test.each(drawings)('%s needs nothing but itself', (file) => {
   );
   expect(foreignElements).toEqual([]);
   expect(text).not.toMatch(/currentcolor|var\(|https?:\/\/(?!www\.w3\.org)/i);
-
-  const ids = [...drawing.querySelectorAll('[id]')].map(({ id }) => id);
-  expect(ids).toEqual([...new Set(ids)]);
-
-  const references = listReferences(text);
-  const brokenReferences = references.filter((id) => !ids.includes(id));
-  expect(brokenReferences, 'references to nothing').toEqual([]);
-
-  const symbols = [...drawing.querySelectorAll('symbol')].map(({ id }) => id);
-  const usedIds = [...references, ...symbols];
-  const unusedIds = ids.filter((id) => !usedIds.includes(id));
-  expect(unusedIds, 'definitions that nothing uses').toEqual([]);
-
-  // A page shows a symbol by itself, so the whole sprite has no proportions.
-  if (symbols.length > 0) return;
-  const root = drawing.documentElement;
-  // The width and height give an image its proportions before it has loaded.
-  const [, , width = 0, height = 0] = readViewBox(root.getAttribute('viewBox'));
-  expect(readRatio(root)).toBeCloseTo(width / height, 2);
 });
+
+test.each(drawings)(
+  '%s defines each id once, and uses each definition',
+  (file) => {
+    const drawing = readDrawing(file);
+    const ids = [...drawing.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+
+    const references = listReferences(readFileSync(file, 'utf8'));
+    const brokenReferences = references.filter((id) => !ids.includes(id));
+    expect(brokenReferences, 'references to nothing').toEqual([]);
+
+    const symbols = [...drawing.querySelectorAll('symbol')].map(({ id }) => id);
+    const usedIds = [...references, ...symbols];
+    const unusedIds = ids.filter((id) => !usedIds.includes(id));
+    expect(unusedIds, 'definitions that nothing uses').toEqual([]);
+  },
+);
+
+// A page shows a symbol by itself, so the whole sprite has no proportions.
+const wholeDrawings = drawings.filter(
+  (file) => readDrawing(file).querySelector('symbol') === null,
+);
+
+test.each(wholeDrawings)(
+  'the size of %s has the proportions of its view box',
+  (file) => {
+    const root = readDrawing(file).documentElement;
+    // The width and height give an image its proportions before it has loaded.
+    const [, , width = 0, height = 0] = readViewBox(
+      root.getAttribute('viewBox'),
+    );
+    expect(readRatio(root)).toBeCloseTo(width / height, 2);
+  },
+);
 
 test('each image keeps the proportions of its drawing, and each detail lies inside it', () => {
   for (const { page, element, file, fragment } of listAddresses('img', 'src')) {
@@ -300,12 +327,6 @@ test('each brand has a collar, a swatch and a logo', () => {
   const logos = brands.map((name) => `${name.toLowerCase()}.svg`);
   expect(readdirSync('public/pictures/brands')).toEqual(logos.sort());
 });
-
-/** Returns the size that the header of a PNG states, such as `180x180`. */
-function readPngSize(file: string): string {
-  const header = readFileSync(file).subarray(16, 24);
-  return `${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`;
-}
 
 /** The brands whose garments a page shows, each beside the page's own words. */
 const garments: Readonly<Record<string, (typeof sampleBrands)[number][]>> = {
