@@ -22,18 +22,20 @@ vi.mock('../../../src/form-definitions/former-forms.ts', () => {
   return { formerForms: new Map([['opinion', opinion]]) };
 });
 
-const path = 'jobs/0a1b2c3d-4e5f-4000-8000-000000000099';
+const removedPath = 'jobs/0a1b2c3d-4e5f-4000-8000-000000000099';
 const replacedPath = 'opinions/0a1b2c3d-4e5f-4000-8000-000000000098';
 
+/** Runs a command. Returns its output, and the documents that it leaves. */
 async function run(...args: string[]) {
   const timestamp = { timestampValue: '2026-11-01T00:00:00Z' };
   const documents = createDocuments(1)
-    .set(path, {
+    .set(removedPath, {
       email: { stringValue: 'ada@x.org' },
       skill: { stringValue: 'Knitting' },
       timestamp,
     })
     .set(replacedPath, { email: { stringValue: 'bo@x.org' }, timestamp });
+
   let text = '';
   const runtime = createFakeRuntime(createTempFolder());
   const print = async (part: string) => {
@@ -41,20 +43,22 @@ async function run(...args: string[]) {
     return true;
   };
   const source = createFakeSource(documents);
+
   await runCommand(args, { ...runtime, print }, () => source);
   return { text, documents };
 }
 
 test.each([
-  [['look'], 'jobs: 1'],
-  [['jobs', '--csv'], 'Knitting'],
-  [['report'], 'jobs      1  '],
-  [['person', 'ada@x.org'], 'Knitting'],
-  [['backup'], 'jobs 1'],
+  { args: ['look'], foundText: 'jobs: 1' },
+  { args: ['jobs', '--csv'], foundText: 'Knitting' },
+  { args: ['report'], foundText: 'jobs      1  ' },
+  { args: ['person', 'ada@x.org'], foundText: 'Knitting' },
+  { args: ['backup'], foundText: 'jobs 1' },
 ])(
-  '%j finds records of a collection that only an earlier release had',
-  async (args, expected) => {
-    expect((await run(...args)).text).toContain(expected);
+  '$args.0 finds records of a collection that only an earlier release had',
+  async ({ args, foundText }) => {
+    const { text } = await run(...args);
+    expect(text).toContain(foundText);
   },
 );
 
@@ -67,5 +71,5 @@ test('the report counts the messages of a former form with those of the form tha
 test('erase ADDRESS erases records of a collection that only an earlier release had', async () => {
   const { text, documents } = await run('erase', 'ada@x.org', '--yes');
   expect(text).toContain('Erased 1 record of ada@x.org');
-  expect(documents.has(path)).toBe(false);
+  expect(documents.has(removedPath)).toBe(false);
 });

@@ -22,7 +22,7 @@ const store = () =>
 const read = () =>
   visitorDatabase.read((tx) => tx.objectStore('marks').getAll());
 
-test('reads again on a new connection if the browser has closed the old one', async () => {
+test('a read opens a new connection if the browser has closed the old one', async () => {
   await store();
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('Closed', 'InvalidStateError');
@@ -30,7 +30,7 @@ test('reads again on a new connection if the browser has closed the old one', as
   expect(await read()).toEqual([mark]);
 });
 
-test('writes strictly, because a power cut must not undo "Forget me"', async () => {
+test('a write is strict, because a power cut must not undo "Forget me"', async () => {
   const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await store();
   expect(transactionSpy).toHaveBeenLastCalledWith(
@@ -40,7 +40,7 @@ test('writes strictly, because a power cut must not undo "Forget me"', async () 
   );
 });
 
-test('does not block another tab that upgrades or deletes the database', async () => {
+test('the connection does not block another tab that upgrades or deletes the database', async () => {
   await store();
   const blocked = vi.fn();
   const newer = await openDB('pear-visitor', 2, { blocked });
