@@ -40,14 +40,18 @@ export async function startContestant(
   name: ContestantName,
   query: string,
 ): Promise<Contestant | undefined> {
-  const path = `/${query}`;
+  const location = { path: `/${query}` };
   switch (name) {
     case 'pear':
       return startPear();
     case 'firestore':
-      return hasEmulator() ? { ...(await startFirestore()), path } : undefined;
+      if (!hasEmulator()) return undefined;
+      return { ...location, ...(await startFirestore()) };
+    case 'tanstack':
+    case 'workbox':
+      return { ...location, ...(await startRestPeer(name)) };
     default:
-      return { ...(await startRestPeer(name)), path };
+      return name satisfies never;
   }
 }
 
@@ -139,7 +143,7 @@ async function startFirestore() {
   };
 }
 
-const page = `<!doctype html>
+const formPage = `<!doctype html>
 <html lang="en">
   <title>A form</title>
   <main>
@@ -156,6 +160,12 @@ const page = `<!doctype html>
 
 const phoneField = '<label>Phone <input name="phone"></label>';
 
+function renderForm(release: Release): string {
+  return release === 'more-fields'
+    ? formPage.replace('<button', `${phoneField}<button`)
+    : formPage;
+}
+
 /** Serves a peer's page. Forwards requests for Firestore, if there is a forwarder. */
 async function servePeer(
   name: Exclude<ContestantName, 'pear'>,
@@ -164,19 +174,16 @@ async function servePeer(
   const scripts = await bundlePeer(name);
   let release: Release = 'first';
 
-  const readFile = (url: string): [type: string, text: string] | undefined => {
-    // A new name of the form, of its function or of its queue.
-    const rename = (text: string) =>
-      release === 'renamed' ? text.replaceAll('messageQueue', 'newName') : text;
+  /** Changes the name of the form, of its function or of its queue, if it is renamed. */
+  const rename = (script: string) =>
+    release === 'renamed'
+      ? script.replaceAll('messageQueue', 'newName')
+      : script;
 
+  const findFile = (url: string): [type: string, text: string] | undefined => {
     switch (url.replace(/\?.*/, '')) {
-      case '/': {
-        const hasMoreFields = release === 'more-fields';
-        const form = hasMoreFields
-          ? page.replace('<button', `${phoneField}<button`)
-          : page;
-        return ['text/html', form];
-      }
+      case '/':
+        return ['text/html', renderForm(release)];
       case '/static/js/index-peer.js':
         return ['text/javascript', rename(scripts.page)];
       case '/sw.js':
@@ -188,7 +195,7 @@ async function servePeer(
 
   const server = http.createServer((request, response) => {
     const serveFile = () => {
-      const [type, text] = readFile(request.url ?? '/') ?? [];
+      const [type, text] = findFile(request.url ?? '/') ?? [];
       response.writeHead(type ? 200 : 404, {
         'content-type': `${type ?? 'text/plain'}; charset=utf-8`,
         'cache-control': 'no-store',

@@ -42,6 +42,9 @@ export interface TrialOptions {
   syncDelay?: number;
 }
 
+/** When the server got the message. */
+type Occasion = 'at once' | 'waits' | 'next visit' | 'sent when undone';
+
 interface OpenTab {
   tab: Tab;
   statements: inPage.Statement[];
@@ -57,8 +60,8 @@ export class Trial {
   isSentUntrue = false;
   /** Whether the form showed the text when the page last said that it failed. */
   hasTextAfterError = false;
-  /** The occasion at which the server got the message. */
-  #delivery: string | undefined;
+  /** Undefined until the server has the message. */
+  #delivery: Occasion | undefined;
   #tabs: OpenTab[] = [];
   #profile = '';
 
@@ -111,6 +114,7 @@ export class Trial {
     await this.waitForStatement();
   }
 
+  /** Fills in the form and presses its button. */
   async press(tab: Tab): Promise<void> {
     await tab.evaluate(fillForm, this.values);
     await tab.evaluate(clickControl, { name: 'Submit' });
@@ -131,6 +135,7 @@ export class Trial {
     }, deliveryTimeout);
   }
 
+  /** Lets time pass, and records what the tabs say meanwhile. */
   async wait(ms: number): Promise<void> {
     await waitUntil(async () => {
       await this.observe();
@@ -195,7 +200,7 @@ export class Trial {
   }
 
   /** Waits until the server has the message, and records at which occasion. */
-  async settle(occasion = 'at once'): Promise<void> {
+  async settle(occasion: Occasion = 'at once'): Promise<void> {
     await waitUntil(async () => {
       await this.observe();
       return (await this.countStored()) > 0;
