@@ -24,5 +24,6 @@ export function startBackgroundTasks(): void {
   startDeliveryTriggers(outbox);
   watchNetwork();
   watchConsent();
+  // The code that counts is not a part of the first view.
   countsComponentStore.set(CareLabelCounts);
 }

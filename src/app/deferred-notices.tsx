@@ -9,6 +9,7 @@ import { noticesChunk } from '../submissions/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 
+/** Milliseconds after which the notices load, although the page is not idle. */
 const idleTimeout = 5000;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */

@@ -66,31 +66,44 @@ function createSocialTags(route: Route, siteUrl: string): HeadTag[] {
 }
 
 function createStructuredData({ page }: Route, siteUrl: string): object[] {
-  const url = `${siteUrl}/`;
-  const id = `${url}#organization`;
-  if (page === 'home') {
-    const organization = createSchemaOrgItem('Organization', {
-      '@id': id,
-      name: siteName,
-      url,
-      logo: `${url}icons/icon-512.png`,
-      description: siteDescription,
-    });
-    const publisher = { '@id': id };
-    const properties = { name: siteName, url, inLanguage: 'en', publisher };
-    return [organization, createSchemaOrgItem('WebSite', properties)];
+  switch (page) {
+    case 'home':
+      return describeSite(`${siteUrl}/`);
+    case 'faq':
+      return [describeQuestions()];
+    default:
+      return [];
   }
+}
 
-  if (page !== 'faq') return [];
+function describeSite(url: string): object[] {
+  const id = `${url}#organization`;
+  const organization = createSchemaOrgItem('Organization', {
+    '@id': id,
+    name: siteName,
+    url,
+    logo: `${url}icons/icon-512.png`,
+    description: siteDescription,
+  });
 
+  const website = createSchemaOrgItem('WebSite', {
+    name: siteName,
+    url,
+    inLanguage: 'en',
+    publisher: { '@id': id },
+  });
+  return [organization, website];
+}
+
+function describeQuestions(): object {
   const groups = Object.values(faqTexts.groups);
-  const items = groups.flatMap(({ items }) => Object.entries(items));
+  const items = groups.flatMap((group) => Object.entries(group.items));
   const mainEntity = items.map(([question, answer]) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }));
-  return [createSchemaOrgItem('FAQPage', { mainEntity })];
+  return createSchemaOrgItem('FAQPage', { mainEntity });
 }
 
 function createSchemaOrgItem(type: string, properties: object): object {

@@ -24,8 +24,11 @@ function getIsOffline(): boolean {
   return !navigator.onLine && !isSiteReachable;
 }
 
-/** Returns '' if the connection has come back before its loss was announced. */
-function describeConnection(): string {
+/**
+ * Returns the text to announce, and counts it as announced. Returns '' if the connection
+ * has come back before its loss was announced.
+ */
+function takeAnnouncement(): string {
   const isOffline = getIsOffline();
   if (isOffline === isAnnouncedOffline) return '';
 
@@ -42,8 +45,9 @@ export function OfflineNotice() {
   const canRead = unsent !== undefined;
   // The button for unsent submissions replaces the notice.
   const isReplaced = canRead && unsent.length > 0;
+
   useEffect(() => {
-    if (isOffline !== isAnnouncedOffline) announce(describeConnection);
+    if (isOffline !== isAnnouncedOffline) announce(takeAnnouncement);
   }, [isOffline]);
 
   if (!isOffline || isClosed || isReplaced) return null;
@@ -77,6 +81,7 @@ function close(): void {
 export function watchNetwork(): void {
   /** Time of the last `offline` event, from performance.now(). */
   let offlineSince = 0;
+
   const setReachable = (value: boolean) => {
     isSiteReachable = value;
     notify();
@@ -95,11 +100,12 @@ export function watchNetwork(): void {
     if (status === 'sent' && isNewRequest) setReachable(true);
   });
 
+  const isFromNetwork = (entry: PerformanceResourceTiming) =>
+    entry.startTime >= offlineSince &&
+    entry.transferSize > 0 &&
+    entry.workerStart === 0;
+
   try {
-    const isFromNetwork = (entry: PerformanceResourceTiming) =>
-      entry.startTime >= offlineSince &&
-      entry.transferSize > 0 &&
-      entry.workerStart === 0;
     new PerformanceObserver((list) => {
       const entries = list.getEntries() as PerformanceResourceTiming[];
       if (entries.some(isFromNetwork)) setReachable(true);

@@ -42,11 +42,14 @@ export function UpdateNotice() {
   );
 }
 
-/** Hides the notice, and listens for the next version, which Workbox may not report. */
-async function close(): Promise<void> {
+function close(): void {
   if (newVersion.get() === 'ready') newVersion.set('none');
   focusHeading();
+  void offerNextVersion();
+}
 
+/** Offers the next version when it is installed, because Workbox may not report it. */
+async function offerNextVersion(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const onUpdateFound = () => {
     const { installing } = registration ?? {};

@@ -44,8 +44,10 @@ function normalizePath(path: string): string {
   } catch {
     // A malformed path is never a path of the site.
   }
-  const name = decodedPath.toLowerCase().replace(/(\/index)?\.html$/, '');
-  return name.replace(/\/+/g, '/').replace(/\/$/, '');
+  const pathWithoutSuffix = decodedPath
+    .toLowerCase()
+    .replace(/(\/index)?\.html$/, '');
+  return pathWithoutSuffix.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
 /** Checks for features that all browsers in src/build/supported-browsers.ts have. */

@@ -144,9 +144,9 @@ async function runScripts(
 }
 
 /**
- * Whether the code itself has thrown, so that its download was complete. The error of a
- * module is the same object at each import. WebKit also keeps the error of a download, so this also checks
- * that the server has the file.
+ * Whether the code itself has thrown, so that its download was complete. Browsers throw
+ * the error of a module again at each import, as the same object. WebKit does so for a
+ * failed download, too, so this also checks that the server has the file.
  */
 async function hasThrown(
   { file, error }: LoadFailure,
