@@ -149,7 +149,8 @@ test('every submission is delivered despite releases, a rollback and the removal
       await acceptUpdate(tab, workerlessBuild);
     }
 
-    expect(await formTab.evaluate(() => caches.keys())).toEqual([]);
+    const listCaches = () => formTab.evaluate(() => caches.keys());
+    await expect.poll(listCaches).toEqual([]);
     await followLink(readerTab, '/about');
     await restoreNetwork();
     await expectMessages('withdrawn');

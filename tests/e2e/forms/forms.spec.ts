@@ -284,7 +284,8 @@ test('an error in the code shows the failure, appears in the console, and ends w
   });
   await nameField.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(careersForm.failure);
-  expect(consoleLines).toEqual(['TypeError: Broken by the test']);
+  const expectedLines = ['TypeError: Broken by the test'];
+  await expect.poll(() => consoleLines).toEqual(expectedLines);
 
   await page.evaluate('String.prototype.normalize = normalize');
   await nameField.press('Enter');

@@ -209,8 +209,9 @@ test('F39: a saved submission is sent once after the disk has filled, and the pa
   records,
 }) => {
   await joinWaitlistOffline(page, network);
-  for (const worker of context.serviceWorkers())
-    await worker.evaluate(fullDiskScript);
+  const workers = context.serviceWorkers();
+  expect(workers).not.toEqual([]);
+  for (const worker of workers) await worker.evaluate(fullDiskScript);
   network.restore();
   await expectSent(page);
   await expect(getUnsentButton(page)).toBeHidden();

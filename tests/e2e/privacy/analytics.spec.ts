@@ -121,7 +121,7 @@ test('consent and its withdrawal take effect in all tabs', {
       await getButton(page, 'Count my visits').click();
 
       await expectAnswer('yes');
-      expect(hasAnalyticsRequest(otherUrls)).toBe(true);
+      await expect.poll(() => hasAnalyticsRequest(otherUrls)).toBe(true);
 
       // Google's script, which is blocked here, would set the first two cookies.
       const cookieNames = ['_ga', '_ga_MEASURED', 'other'];
