@@ -10,16 +10,35 @@ const killTag = '@kill';
 
 /** Moments of a delivery, with the end of the address of the request that is held then. */
 const deliveryMoments = [
-  { fault: 'F21', moment: 'before it reads the message', place: 'read' },
-  { fault: 'F22', moment: 'before it sends the message', place: 'send' },
-  { fault: 'F23', moment: 'while it sends the message', place: ':commit' },
-  { fault: 'F24', moment: 'before it removes the message', place: 'remove' },
+  {
+    fault: 'F21',
+    moment: 'before it reads the message',
+    place: 'read',
+    tag: [killTag],
+  },
+  {
+    fault: 'F22',
+    moment: 'before it sends the message',
+    place: 'send',
+    tag: [killTag],
+  },
+  {
+    fault: 'F23',
+    moment: 'while it sends the message',
+    place: ':commit',
+    tag: [killTag, '@engines'],
+  },
+  {
+    fault: 'F24',
+    moment: 'before it removes the message',
+    place: 'remove',
+    tag: [killTag],
+  },
 ];
 
-for (const { fault, moment, place } of deliveryMoments) {
-  test(`${fault}: delivers a submission if the worker is killed ${moment}`, {
-    tag: fault === 'F23' ? [killTag, '@engines'] : killTag,
-  }, async ({ scenario }) => {
+for (const { fault, moment, place, tag } of deliveryMoments) {
+  const title = `${fault}: delivers a submission if the worker is killed ${moment}`;
+  test(title, { tag }, async ({ scenario }) => {
     const browser = await scenario.start();
     scenario.network.inject('worker', deliveryHoldScript);
     const visit = await scenario.visit('waitlist');

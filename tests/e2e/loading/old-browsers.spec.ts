@@ -22,6 +22,10 @@ interface OldBrowser {
   missing: readonly string[];
   /** Disables more browser features. */
   script?: string;
+  /** Whether the browser installs the worker. */
+  hasWorker?: true;
+  /** Whether the visitor opens all pages, which takes long. */
+  opensAllPages?: true;
 }
 
 const errorArgs = "'Made by the test', 'SecurityError'";
@@ -61,6 +65,8 @@ const oldBrowsers: Readonly<Record<string, OldBrowser>> = {
       'Crypto.prototype.randomUUID',
     ],
     script: removePopoversScript,
+    hasWorker: true,
+    opensAllPages: true,
   },
   "another app's web view on a full disk": {
     missing: [
@@ -93,7 +99,6 @@ const oldBrowsers: Readonly<Record<string, OldBrowser>> = {
       PerformanceObserver.prototype.observe = () => { throw new TypeError() };`,
   },
 };
-const [safariName] = Object.keys(oldBrowsers);
 
 function createScript({ missing, script = '' }: OldBrowser): string {
   // Ignores errors, because some of these globals exist only in pages or workers.
@@ -114,7 +119,7 @@ for (const [name, environment] of Object.entries(oldBrowsers)) {
     network.inject('worker', createScript({ missing: environment.missing }));
 
     await openPage(page, '/faq');
-    if (name === safariName) await waitForWorker(page);
+    if (environment.hasWorker) await waitForWorker(page);
     await openFirstQuestion(page);
     await openAndCloseMenu(page);
 
@@ -126,7 +131,7 @@ for (const [name, environment] of Object.entries(oldBrowsers)) {
 
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
-    if (name === safariName) {
+    if (environment.opensAllPages) {
       for (const { path, title } of pages) {
         await openPage(page, path);
         await expect(page).toHaveTitle(title);

@@ -21,55 +21,83 @@ const runFirst = (content: string) => (page: Page) =>
 const throwFrom = (name: string) =>
   addToFile('**/index-*.js', `${name} = () => { throw new Error('${name}') }`);
 
-const failures: readonly [string, (page: Page) => Promise<unknown>][] = [
-  ['a shared chunk throws', addToFile('**/react-*.js', '[].noSuchMethod()')],
-  ['the entry throws', addToFile('**/index-*.js', '[].noSuchMethod()')],
-  ["the page's chunk throws", addToFile('**/form-*.js', '[].noSuchMethod()')],
-  ['a chunk has a syntax error', addToFile('**/index-*.js', 'let 1')],
-  [
-    'the browser lacks a global of React',
-    runFirst('delete globalThis.WeakMap'),
-  ],
-  [
-    'the browser lacks an interface of the inline script',
-    runFirst('delete globalThis.MutationObserver'),
-  ],
-  [
-    'the inline script throws after it has made the form busy',
-    runFirst(`const { addEventListener } = globalThis;
+interface StartFailure {
+  failure: string;
+  /** Makes the page fail like this. */
+  fail: (page: Page) => Promise<unknown>;
+  tag?: '@firefox';
+}
+
+const failures: readonly StartFailure[] = [
+  {
+    failure: 'a shared chunk throws',
+    fail: addToFile('**/react-*.js', '[].noSuchMethod()'),
+    tag: '@firefox',
+  },
+  {
+    failure: 'the entry throws',
+    fail: addToFile('**/index-*.js', '[].noSuchMethod()'),
+  },
+  {
+    failure: "the page's chunk throws",
+    fail: addToFile('**/form-*.js', '[].noSuchMethod()'),
+    tag: '@firefox',
+  },
+  {
+    failure: 'a chunk has a syntax error',
+    fail: addToFile('**/index-*.js', 'let 1'),
+    tag: '@firefox',
+  },
+  {
+    failure: 'the browser lacks a global of React',
+    fail: runFirst('delete globalThis.WeakMap'),
+  },
+  {
+    failure: 'the browser lacks an interface of the inline script',
+    fail: runFirst('delete globalThis.MutationObserver'),
+  },
+  {
+    failure: 'the inline script throws after it has made the form busy',
+    fail: runFirst(`const { addEventListener } = globalThis;
       globalThis.addEventListener = (type, ...args) => {
         if (type === 'pageshow') throw new Error(type);
         addEventListener(type, ...args);
       };`),
-  ],
-  ['the router throws', throwFrom('history.replaceState = history.pushState')],
-  [
-    'hydration throws outside of the components',
-    addToFile('**/index-*.js', 'Element.prototype.addEventListener = null'),
-  ],
-  ['an effect throws', throwFrom('globalThis.matchMedia')],
-  [
-    'the undoing of translations throws',
-    addToFile(
+  },
+  {
+    failure: 'the router throws',
+    fail: throwFrom('history.replaceState = history.pushState'),
+  },
+  {
+    failure: 'hydration throws outside of the components',
+    fail: addToFile(
+      '**/index-*.js',
+      'Element.prototype.addEventListener = null',
+    ),
+  },
+  { failure: 'an effect throws', fail: throwFrom('globalThis.matchMedia') },
+  {
+    failure: 'the undoing of translations throws',
+    fail: addToFile(
       '**/index-*.js',
       "document.undoPageChanges = () => { throw new Error('undo') }",
     ),
-  ],
-  [
-    'React never takes over',
-    addToFile(
+  },
+  {
+    failure: 'React never takes over',
+    fail: addToFile(
       '**/index-*.js',
       'globalThis.MessageChannel = class { port1 = {}; port2 = { postMessage() {} } }',
     ),
-  ],
+  },
 ];
 
 /** The time limit of src/main.tsx, in milliseconds. */
 const startTimeout = 8000;
 
-for (const [failure, fail] of failures) {
+for (const { failure, fail, tag } of failures) {
   test(`if ${failure}, the page says so and ends the busy state`, {
-    tag: /chunk/.test(failure) ? '@firefox' : [],
+    tag: tag ?? [],
   }, async ({ page }) => {
     await page.addInitScript({ content: createShortTimerScript(startTimeout) });
     const releaseScripts = await holdFiles(page);

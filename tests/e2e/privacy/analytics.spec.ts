@@ -67,6 +67,24 @@ for (const signal of [
   });
 }
 
+async function forgetConsent(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByText('Contact').click();
+  await page.getByText('What happens to what I send?').click();
+  await getButton(page, 'Forget me on this device').click();
+  await getButton(page, 'Yes, forget me').click();
+  await expect(page.locator('main').getByRole('status')).toHaveText(
+    'Removed from this device: your consent to count visits.',
+  );
+}
+
+const waysToStopCounting = [
+  {
+    name: 'Stop counting',
+    stopCounting: (page: Page) => getButton(page, 'Stop counting').click(),
+  },
+  { name: 'Forget me on this device', stopCounting: forgetConsent },
+];
+
 test('consent and its withdrawal take effect in all tabs', {
   tag: '@firefox',
 }, async ({ page, context, network }) => {
@@ -115,7 +133,7 @@ test('consent and its withdrawal take effect in all tabs', {
     await expectAnswer('no', { isDisabled: false });
   });
 
-  for (const name of ['Stop counting', 'Forget me on this device']) {
+  for (const { name, stopCounting } of waysToStopCounting) {
     await test.step(`after a click on "Count my visits", all tabs count visits until a click on "${name}"`, async () => {
       await page.bringToFront();
       await getButton(page, 'Count my visits').click();
@@ -129,16 +147,7 @@ test('consent and its withdrawal take effect in all tabs', {
         cookieNames.map((name) => ({ name, value: '1', url: network.origin })),
       );
 
-      if (name === 'Stop counting') await getButton(page, name).click();
-      else {
-        await page.getByRole('contentinfo').getByText('Contact').click();
-        await page.getByText('What happens to what I send?').click();
-        await getButton(page, name).click();
-        await getButton(page, 'Yes, forget me').click();
-        await expect(page.locator('main').getByRole('status')).toHaveText(
-          'Removed from this device: your consent to count visits.',
-        );
-      }
+      await stopCounting(page);
 
       const readCookies = () => otherTab.evaluate(() => document.cookie);
       await expect.poll(readCookies).toBe('other=1');
