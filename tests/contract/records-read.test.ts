@@ -146,9 +146,9 @@ await testBothSources('demo-read', (runner) => {
   });
 
   // Such an option would move the mark past the records that it leaves out.
-  test.each([[['--since', '1d']], [['--counts']]])(
-    '--new cannot be combined with %s',
-    async (option) => {
+  test.each([{ option: ['--since', '1d'] }, { option: ['--counts'] }])(
+    '--new cannot be combined with $option.0',
+    async ({ option }) => {
       await storeAtOwnTime('a', 'ada@x.org');
       const result = run(['--new', 'daily', ...option]);
       await expectUserError(result, / cannot be combined/);

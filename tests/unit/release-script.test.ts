@@ -266,11 +266,11 @@ test('a rollback replaces newer rules that refuse what any release accepts', () 
 });
 
 test.each([
-  [undefined, false],
-  ['older', true],
+  { ROLLBACK_RULES: undefined, effect: 'keeps', isRestored: false },
+  { ROLLBACK_RULES: 'older', effect: 'replaces', isRestored: true },
 ])(
-  'a rollback with ROLLBACK_RULES=%s and rules that only accept more',
-  (ROLLBACK_RULES, isRestored) => {
+  'a rollback with ROLLBACK_RULES=$ROLLBACK_RULES $effect newer rules that only accept more',
+  ({ ROLLBACK_RULES, isRestored }) => {
     write('firestore.rules', rules);
     execFileSync('git', ['commit', '-qam', 'v3'], { cwd: folder, env: gitEnv });
     write('firestore.rules', raisedRules);
