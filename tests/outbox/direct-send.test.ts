@@ -4,6 +4,7 @@ import type { Process } from './process.ts';
 import {
   failCalls,
   now,
+  recordLockNames,
   recordOf,
   refusePuts,
   sendText,
@@ -89,6 +90,98 @@ test('a text counts as queued only while its twin is stored', async () => {
   });
   expect(idsDuringRequest).toEqual(['Hello']);
   await edit;
+});
+
+test.each([
+  { state: 'failed', result: 'not reached', code: 'unreadable' },
+  { state: 'queued', result: 'refused', code: 'permission-denied' },
+] as const)(
+  'a text whose twin is stored as $state is not accepted if the result of the request is: $result',
+  async ({ state, result, code }) => {
+    const { device, page } = startPage(result);
+    await device.seed(recordOf('Hello', { state }));
+    breakWritesOf(page);
+    await expect(sendText(page, 'Hello', 'id-2')).rejects.toMatchObject({
+      id: 'id-2',
+      code,
+    });
+  },
+);
+
+test('an edit that keeps the text counts as queued if both the disk and the server fail', async () => {
+  const { device, page } = startPage('not reached');
+  await device.seed(recordOf('Hello'));
+  breakWritesOf(page);
+  await page.outbox.edit('Hello');
+  expect(await sendText(page, 'Hello', 'id-2', 'Hello')).toMatchObject({
+    status: 'queued',
+    id: 'Hello',
+  });
+});
+
+test('an edit whose text waits already is sent directly, and the old text is deleted', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('Hello'), recordOf('old'));
+  await page.outbox.edit('old');
+  refusePuts('receipts', 1);
+  expect(await sendText(page, 'Hello', 'id-2', 'old')).toMatchObject({
+    status: 'sent',
+    id: 'Hello',
+  });
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
+  expect((await device.readDisk()).submissions).toEqual([]);
+});
+
+test('an edit is sent directly if the disk can no longer be read', async () => {
+  const { device, page, storedTexts } = startPage();
+  await device.seed(recordOf('old'));
+  await page.outbox.edit('old');
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The disk fails', 'UnknownError');
+  });
+  expect(await sendText(page, 'new', 'id-2', 'old')).toMatchObject({
+    status: 'sent',
+    id: 'id-2',
+  });
+  expect([...storedTexts.keys()]).toEqual(['id-2']);
+});
+
+test('a direct send of a new text requests no lock', async () => {
+  const { page, storedTexts } = startPage();
+  breakWritesOf(page);
+  const lockNames = recordLockNames(page);
+  await sendText(page, 'Hello', 'id-1');
+  expect([...storedTexts.keys()]).toEqual(['id-1']);
+  expect(lockNames).toEqual([]);
+});
+
+test('a discard waits also for the direct send of a twin that another page stored while this page waited for a lock', async () => {
+  const { device, page, server, storedTexts } = startPage();
+  await device.seed(recordOf('old'));
+  // A page that subscribes learns what another page could not store.
+  page.outbox.subscribe(() => undefined);
+  const failingPage = device.start();
+  breakWritesOf(failingPage);
+  const lockNames = recordLockNames(failingPage);
+  const { requestLock } = failingPage.platform;
+  failingPage.platform.requestLock = async (name, options, work) => {
+    // The page requests the lock of "old" first to store the text, then to send it.
+    const isAboutToSend = lockNames.includes(name);
+    if (isAboutToSend) await device.seed(recordOf('Hello'));
+    return requestLock(name, options, work);
+  };
+  let discard: Promise<string> | undefined;
+  server.observe = async () => {
+    discard = page.outbox.discard('Hello');
+    await waitForTasks();
+  };
+
+  expect(await sendText(failingPage, 'Hello', 'id-2', 'old')).toMatchObject({
+    status: 'sent',
+    id: 'Hello',
+  });
+  expect(await discard).toBe('sent');
+  expect([...storedTexts.keys()]).toEqual(['Hello']);
 });
 
 test('an edit that keeps the text is sent directly, and needs its own lock once', async () => {

@@ -38,6 +38,17 @@ export function sendText(
   return outbox.submit('careers', { message }, { id, replaces });
 }
 
+/** Returns the names of the locks that a process requests from now on. */
+export function recordLockNames({ platform }: Process): readonly string[] {
+  const names: string[] = [];
+  const { requestLock } = platform;
+  platform.requestLock = (name, options, work) => {
+    names.push(name);
+    return requestLock(name, options, work);
+  };
+  return names;
+}
+
 /** Makes the next calls of a method of the database throw. */
 export function failCalls(
   method: 'get' | 'getAll' | 'getKey' | 'put' | 'delete' | 'index',

@@ -5,6 +5,7 @@ import {
   abortPuts,
   failCalls,
   now,
+  recordLockNames,
   recordOf,
   refusePuts,
   sendText,
@@ -115,6 +116,16 @@ test('another text under the id of a stored submission is a conflict', async () 
   expect(submissions).toMatchObject([{ values: { message: 'Hello' } }]);
 });
 
+test('an edit under the id of another stored text is a conflict, and both texts stay', async () => {
+  const { device, page } = startPage();
+  await device.seed(recordOf('Hello'), recordOf('old'));
+  await expect(sendText(page, 'new', 'Hello', 'old')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const { submissions } = await device.readDisk();
+  expect(submissions.map(({ id }) => id)).toEqual(['Hello', 'old']);
+});
+
 test('a submit that repeats the id of a delivered submission stores and sends nothing', async () => {
   const { device, page, requestedIds } = startPage();
   await sendText(page, 'Hello', 'id-1');
@@ -172,6 +183,7 @@ test('a text that waits already counts as queued if both the disk and the server
     id: 'Hello',
     status: 'queued',
   });
+  expect(await page.outbox.isDelivered('id-2')).toBe(false);
 });
 
 test('an edit whose text waits already fails if both the disk and the server fail', async () => {
@@ -197,13 +209,18 @@ test('while the disk fails, a submit that repeats the id of a delivered submissi
 });
 
 test('while the disk fails, a submit that repeats a stored edit is no conflict', async () => {
-  const { device, page } = startPage('not reached', 'not reached');
+  const { device, page } = startPage(
+    'not reached',
+    'not reached',
+    'not reached',
+  );
   await device.seed(recordOf('old'));
   await sendText(page, 'new', 'id-2', 'old');
   await page.outbox.deliver();
   breakWrites();
   expect(await sendText(page, 'new', 'id-2', 'old')).toMatchObject({
     id: 'id-2',
+    status: 'queued',
   });
 });
 
@@ -256,12 +273,7 @@ test('a value that is not a text is refused, because no release could send it', 
 test('a submit of a new submission requests no lock', async () => {
   const { device, page } = startPage();
   await device.open();
-  const lockNames: string[] = [];
-  const { requestLock } = page.platform;
-  page.platform.requestLock = (name, options, work) => {
-    lockNames.push(name);
-    return requestLock(name, options, work);
-  };
+  const lockNames = recordLockNames(page);
   await sendText(page, 'Hello', 'id-1');
   // The delivery, which follows, has its locks.
   expect(lockNames).toEqual([]);
@@ -299,6 +311,14 @@ test('Retry makes a refused submission wait again, due at once', async () => {
   await waitFor(async () =>
     expect((await device.readDisk()).submissions).toEqual([recordOf('id-1')]),
   );
+});
+
+test('Retry of a submission that is no longer stored changes nothing', async () => {
+  const { device, page, requestedIds } = startPage();
+  await device.open();
+  expect(await page.outbox.retry('sent')).toBe(true);
+  expect(requestedIds).toEqual([]);
+  expect((await device.readDisk()).submissions).toEqual([]);
 });
 
 test('a failing disk does not delay the result of a submission that was sent directly', async () => {

@@ -57,6 +57,18 @@ test('a repeated submit of a waiting submission leaves no tombstone', async () =
   expect((await device.readDisk()).tombstones).toEqual([]);
 });
 
+test('on a full disk, a repeated submit of a refused submission leaves no tombstone', async () => {
+  const { device, page } = startPage();
+  await device.seed(recordOf('Hello', { state: 'failed' }));
+  refusePuts('submissions');
+  expect(await sendText(page, 'Hello', 'Hello')).toMatchObject({
+    status: 'sent',
+  });
+  const { receipts, tombstones } = await device.readDisk();
+  expect(receipts).toEqual(['Hello']);
+  expect(tombstones).toEqual([]);
+});
+
 test('a submission that is not stored leaves no tombstone when it is discarded', async () => {
   const { device, page } = startPage();
   expect(await page.outbox.discard('unknown')).toBe('discarded');
