@@ -57,6 +57,71 @@ test('what a job with a token runs comes from the repository, not from an artifa
   }
 });
 
+test('a workflow may only read, unless one of its jobs needs more', () => {
+  const folder = '.github/workflows';
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    const isReadOnly = /^permissions:\n {2}contents: read\n\n/m.test(text);
+    expect(isReadOnly, `${file} has only "contents: read"`).toBe(true);
+    // A checkout that keeps its token would hand it to each program of the job.
+    const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
+    const safeCheckouts = text.match(/persist-credentials: false/g) ?? [];
+    expect(safeCheckouts, file).toHaveLength(checkouts.length);
+  }
+
+  const permissions = [...readJobs()].flatMap(([name, text]) =>
+    (text.match(/^ {6}[\w-]+: write$/gm) ?? []).map(
+      (line) => `${name}: ${line.trim()}`,
+    ),
+  );
+  // Another test lists what a job with a token may install.
+  const otherPermissions = permissions.filter(
+    (line) => !line.endsWith(': id-token: write'),
+  );
+  expect(otherPermissions).toEqual(['watch.yml stay-alive: actions: write']);
+});
+
+/** Returns the names of the jobs without which this job does not run. */
+function listNeededJobs(file: string, job: string): string[] {
+  const text = readJobs().get(`${file} ${job}`) ?? '';
+  const [, names = ''] = /^ {4}needs: (.+)$/m.exec(text) ?? [];
+  const neededJobs = names.match(/[\w-]+/g) ?? [];
+  return neededJobs.flatMap((name) => [name, ...listNeededJobs(file, name)]);
+}
+
+test('nothing is released before all tests and an approval', () => {
+  const releaseNeeds = ['approve', 'build', 'check', 'variables'];
+  expect(listNeededJobs('deploy.yml', 'release')).toEqual(releaseNeeds);
+  expect(listNeededJobs('release.yml', 'live')).toContain('smoke-preview');
+  expect(listNeededJobs('release.yml', 'done')).toContain('smoke-live');
+  for (const [name, text] of readJobs())
+    expect(text.includes('continue-on-error'), name).toBe(false);
+});
+
+test('what cleans up after a failure runs even if a job or a step before it has failed', () => {
+  const cleaningPattern = /release\.sh rollback|erase-records\.sh/;
+  const cleaningJobs = [...readJobs()].filter(([, text]) =>
+    cleaningPattern.test(text),
+  );
+  expect(cleaningJobs.length).toBeGreaterThan(2);
+  for (const [name, text] of cleaningJobs)
+    expect(text.includes('\n    if: always() && '), name).toBe(true);
+
+  // The job that erases the records reads their paths from this artifact.
+  const smokeJob = readJobs().get('smoke.yml smoke') ?? '';
+  const uploadPattern = /upload-artifact@.*\n {8}if: always\(\)\n/;
+  expect(uploadPattern.test(smokeJob), 'the upload of records.txt').toBe(true);
+});
+
+test('a job that reads earlier commits has them', () => {
+  const jobs = [...readJobs()].filter(([, text]) =>
+    /release\.sh rollback|\.ci\/run/.test(text),
+  );
+  expect(jobs.length).toBeGreaterThan(1);
+  for (const [name, text] of jobs)
+    expect(text.includes('fetch-depth: 0'), name).toBe(true);
+});
+
 test('git ignores keys, exported records and log files', () => {
   const files = [
     'waitlist.json',
