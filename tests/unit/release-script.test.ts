@@ -344,8 +344,10 @@ test('erase-records.sh names the records that it could not erase', async () => {
   expect(output).toContain(`NOT ERASED in pear:\nwaitlist/${id1}\n`);
 });
 
-test('count-records.sh prints the number of new records of each collection', async () => {
+test('count-records.sh prints the number of records of the last day of each collection', async () => {
   fs.copyFileSync('firestore.rules', path.join(folder, 'firestore.rules'));
+  const day = 24 * 60 * 60 * 1000;
+  const earliest = Date.now() - day;
   const { status, output, requests } = await runWithFirestore(
     'count-records.sh',
     [],
@@ -356,7 +358,19 @@ test('count-records.sh prints the number of new records of each collection', asy
   );
   expect(status).toBe(0);
   expect(output).toMatch(/^waitlist: 7 {2}\nfavoriteBrand: 7 {2}\n/);
+
   expect(requests[0]).toContain('"op":"GREATER_THAN_OR_EQUAL"');
+  const [, since = ''] =
+    /"timestampValue":"(.+?)"/.exec(`${requests[0]}`) ?? [];
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(earliest);
+  expect(Date.parse(since)).toBeLessThanOrEqual(Date.now() - day);
+});
+
+test('count-records.sh fails if Firestore does not count', async () => {
+  fs.copyFileSync('firestore.rules', path.join(folder, 'firestore.rules'));
+  const respond = () => [403, {}] as [status: number, body: object];
+  const { status } = await runWithFirestore('count-records.sh', [], respond);
+  expect(status).not.toBe(0);
 });
 
 test('live-commit.sh prints the commit of the newest deployment that succeeded', () => {
