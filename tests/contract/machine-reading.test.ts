@@ -21,9 +21,10 @@ beforeAll(() => buildSite());
 const unreadSelector =
   'style, [rel="stylesheet"], [http-equiv], script:not([type])';
 
-/** Returns a line for each element of the head that machines read. */
+/** Returns a line for the whole page, for its body, and for each element of its head. */
 function readHead(document: Document): string[] {
-  const elements = [...document.head.children].filter(
+  const { documentElement, body, head } = document;
+  const elements = [documentElement, body, ...head.children].filter(
     (element) => !element.matches(unreadSelector),
   );
   return elements.flatMap((element) => {
