@@ -143,6 +143,21 @@ test('offline, the 404 page has the headers of the build and the status 404', as
   expectHeadersOfBuild(response, 'text/html; charset=utf-8', revalidated);
 });
 
+// With a page in its place, the browser would take the file for a missing one.
+test.each(['/static/js/home-0.js', '/static/home-0.css', '/pictures/pear.svg'])(
+  'offline, %s fails if the cache lacks it',
+  async (path) => {
+    await site.install();
+    goOffline();
+    const { entries } = site.worker.cache;
+    for (const key of entries.keys())
+      if (key.includes(path)) entries.delete(key);
+    const address = `${site.worker.origin}${path}`;
+    const answer = findAnswer(new URL(address), new Request(address));
+    await expect(answer()).rejects.toThrow();
+  },
+);
+
 test("the network's responses keep their headers", async () => {
   site.worker.server['/waitlist'] = () => forge('/waitlist');
   const { headers } = await getFile('/waitlist');
