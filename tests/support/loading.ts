@@ -26,6 +26,14 @@ export async function waitForNotices(page: Page): Promise<void> {
   await page.locator('[data-live]').waitFor({ state: 'attached' });
 }
 
+/** Opens each question of the page. */
+export async function openDisclosures(page: Page): Promise<void> {
+  await page.locator('main details').evaluateAll((disclosures) => {
+    for (const disclosure of disclosures)
+      disclosure.toggleAttribute('open', true);
+  });
+}
+
 /** Resolves in the page's next idle period. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

@@ -33,11 +33,12 @@ export async function runAxe(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the texts beyond the window's left or right edge, and one more entry if
- * the page scrolls sideways. The page's width alone is not enough, because text in
- * an element with `overflow: hidden` does not widen the page.
+ * Returns the texts beyond the left or right edge of the window or of their dialog, the
+ * texts that are above or below a box that contains them, and one more entry if the page
+ * scrolls sideways. The page's width alone is not enough, because text in an element with
+ * `overflow: hidden` does not widen the page.
  */
-function findOverflow(page: Page): Promise<string[]> {
+export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const problems =
@@ -57,11 +58,37 @@ function findOverflow(page: Page): Promise<string[]> {
       (/auto|scroll/.test(getComputedStyle(element).overflowX) ||
         canScroll(element.parentElement));
 
+    /** Returns the nearest box that the middle of a line is above or below. */
+    const findLeftBox = (element: Element | null, range: Range) => {
+      const middles = [...range.getClientRects()].map(
+        ({ top, bottom }) => (top + bottom) / 2,
+      );
+      for (let box = element; box; box = box.parentElement) {
+        const { display, position, marginTop, marginBottom } =
+          getComputedStyle(box);
+        if (display === 'inline' || display === 'contents') continue;
+        const { top, bottom, width } = box.getBoundingClientRect();
+        // Only screen readers read this text.
+        if (width <= 1) break;
+        if (middles.some((middle) => middle < top || middle > bottom))
+          return box;
+        // It may leave the boxes around it on purpose.
+        const isShifted = [marginTop, marginBottom].some((margin) =>
+          margin.startsWith('-'),
+        );
+        if (isShifted || position === 'absolute' || position === 'fixed') break;
+      }
+      return undefined;
+    };
+
     for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim();
-      if (!text || !element || isHidden(element) || canScroll(element))
-        continue;
+      if (!text || !element || isHidden(element)) continue;
+      // A dialog scrolls, but only up and down.
+      const dialog = element.closest('dialog[open]')?.getBoundingClientRect();
+      const isScrolled = canScroll(element);
+      if (isScrolled && !dialog) continue;
 
       const textRange = document.createRange();
       textRange.selectNodeContents(node);
@@ -70,8 +97,12 @@ function findOverflow(page: Page): Promise<string[]> {
       // The skip link is above the page until it has the focus.
       if (width <= 1 || bottom + scrollY < 0) continue;
 
-      if (left < -1 || right > clientWidth + 1)
+      const { left: start = 0, right: end = clientWidth } = dialog ?? {};
+      if (left < start - 1 || right > end + 1)
         problems.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
+
+      const box = isScrolled ? undefined : findLeftBox(element, textRange);
+      if (box) problems.push(`${text}: leaves ${box.outerHTML.slice(0, 80)}`);
     }
 
     return problems;
@@ -113,6 +144,48 @@ export function findSplitWords(page: Page): Promise<string[]> {
     }
 
     return splitWords;
+  });
+}
+
+/** Returns the size of each text in px, from the start of the page to its end. */
+export function readTextSizes(page: Page) {
+  return page.evaluate(() => {
+    const sizes: { text: string; size: number }[] = [];
+    const textWalker = document.createTreeWalker(document.body, 4);
+    for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
+      const text = node.textContent?.trim();
+      const parent = node.parentElement;
+      if (!text || !parent?.checkVisibility()) continue;
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize);
+      sizes.push({ text, size });
+    }
+    return sizes;
+  });
+}
+
+/**
+ * Returns what would move in this page although its visitor prefers reduced motion: each
+ * transition and animation that takes time, also of elements that do not move yet.
+ */
+export function findMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const takesTime = (durations: string) =>
+      durations.split(', ').some((text) => Number.parseFloat(text) > 0);
+
+    const problems = [...document.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after'].flatMap((pseudoElement) => {
+        const style = getComputedStyle(element, pseudoElement || null);
+        const isMoving =
+          takesTime(style.transitionDuration) ||
+          (style.animationName !== 'none' &&
+            takesTime(style.animationDuration));
+        const isSmooth = style.scrollBehavior === 'smooth';
+        return isMoving || isSmooth
+          ? [`${element.localName}.${element.className}${pseudoElement}`]
+          : [];
+      }),
+    );
+    return [...new Set(problems)];
   });
 }
 

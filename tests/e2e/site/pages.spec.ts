@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
+  openDisclosures,
   openPage,
   waitForNotices,
   waitForReact,
@@ -8,7 +9,9 @@ import {
 import {
   expectPageFits,
   findAnimations,
+  findMotion,
   findSplitWords,
+  readTextSizes,
   runAxe,
 } from '../../support/page-checks.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
@@ -53,11 +56,12 @@ for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
         const audited = path === '/' ? [390, 800, 1440] : [390];
         await expectNoViolations(page, audited);
         expect(await findAnimations(page)).toEqual([]);
+        expect(await findMotion(page), 'motion').toEqual([]);
 
+        await openDisclosures(page);
         await expectPageFits(page, [320, 400, 768, 769, 824, 1024]);
         await expectNoSplitWords(page, [320, 390, 480, 768, 1024, 1200, 1920]);
-        await doubleFontSize(page);
-        await expectPageFits(page, [320, 390, 800, 1280]);
+        await expectLargeTextFits(page);
       });
     }
 
@@ -83,12 +87,32 @@ async function expectNoSplitWords(page: Page, widths: readonly number[]) {
   }
 }
 
-async function doubleFontSize(page: Page) {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
+/** Expects that the page fits if the visitor has doubled the browser's size of text. */
+async function expectLargeTextFits(page: Page): Promise<void> {
+  await resizeWindow(page, { width: 320, height: 900 });
+  const narrowSizes = await readTextSizes(page);
+  await resizeWindow(page, { width: 390, height: 900 });
+  const sizes = await readTextSizes(page);
+  const devtools = await page.context().newCDPSession(page);
+  const setFontSize = (standard: number) =>
+    devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+  await setFontSize(32);
+
+  const largeSizes = await readTextSizes(page);
+  const isSmall = (size: number) => size < 24;
+  const fixedTexts = sizes.filter(({ size }, index) => {
+    const grows = (largeSizes[index]?.size ?? 0) > 1.5 * size;
+    // A text in a drawing has the size of the drawing.
+    const isOfDrawing = (narrowSizes[index]?.size ?? 0) < 0.95 * size;
+    return isSmall(size) && !grows && !isOfDrawing;
   });
+  expect(fixedTexts, 'texts that stay small').toEqual([]);
+
   // Puts the skip link into the view.
   await page.locator('.skip').focus();
+  await expectPageFits(page, [320, 390, 800, 1280]);
+  await setFontSize(16);
+  await devtools.detach();
 }
 
 test('on phones, the home page is at most 8600 px high', async ({ page }) => {
