@@ -39,6 +39,12 @@ const pageFunctions = [
   getOpacity,
   readSystemColors,
   hasSystemGround,
+  isTransparent,
+  describeGround,
+  findGradient,
+  listParts,
+  isDrawn,
+  hasEdge,
   isInClosedContainer,
   findOpenPart,
   isReachedByTap,
@@ -121,11 +127,202 @@ export function findFaintControls(): string[] {
     const control = shown.element.closest(selector);
     // unit/pages/hero.test.ts compares a name with the cloth that is behind it.
     if (!control || control.querySelector('img')) return [];
-    const ground = `rgb(${findGround(shown.element, pixel).slice(0, 3)})`;
-    const contrast = measureContrast(shown, [ground], pixel);
+    const grounds = [describeGround(shown.element, pixel)];
+    // An inner shadow can replace the browser's ground of an autofilled field.
+    const [, shadow] =
+      /^(\S+\(.*?\)) 0px 0px 0px \d{2,}px inset$/.exec(
+        getComputedStyle(shown.element).boxShadow,
+      ) ?? [];
+    if (shadow) grounds.push(shadow);
+
+    const contrast = measureContrast(shown, grounds, pixel);
     return contrast < minContrast
       ? [`"${shown.text}" has ${contrast.toFixed(1)}`]
       : [];
+  });
+}
+
+/**
+ * Returns a line for each text of low contrast with one of the colors of the gradient
+ * behind it. axe measures no contrast with a gradient.
+ */
+export function findFaintTexts(): string[] {
+  const pixel = createPixel();
+  const problems = new Set<string>();
+  for (const shown of listShownTexts()) {
+    const { fontSize, fontWeight } = getComputedStyle(shown.element);
+    const size = Number.parseFloat(fontSize);
+    const isLarge = size >= 24 || (size >= 18.5 && Number(fontWeight) >= 600);
+    for (const ground of findGradient(shown.element, pixel)) {
+      const contrast = measureContrast(shown, [ground], pixel);
+      // A text is seldom at the end of a gradient.
+      if (contrast < (isLarge ? 3 : 4))
+        problems.add(`"${shown.text}" has ${contrast.toFixed(1)} on ${ground}`);
+    }
+  }
+  return [...problems];
+}
+
+/** Returns the colors of the gradient behind an element, if the gradient covers its box. */
+function findGradient(
+  element: Element | null,
+  pixel: OffscreenCanvasRenderingContext2D,
+): string[] {
+  if (!element) return [];
+  const { backgroundImage, backgroundColor, backgroundSize } =
+    getComputedStyle(element);
+  const layers = backgroundImage.split(/, (?=[a-z-]+-gradient\(|url\()/);
+  const sizes = backgroundSize.split(', ');
+  for (const [index, layer] of layers.entries()) {
+    const colors = layer.match(/(rgba?|color|oklch|lab)\([^()]*\)/g) ?? [];
+    const isOpaque = colors.every(
+      (color) => (paint(pixel, color)[3] ?? 0) > 254,
+    );
+    const isWhole = (sizes[index % sizes.length] ?? 'auto') === 'auto';
+    if (colors.length === 0 || !isOpaque || !isWhole) continue;
+    // Of other gradients, a text may be on a single color.
+    return layer.startsWith('linear-gradient') ? colors : [];
+  }
+  const hasGround = isRatherOpaque(paint(pixel, backgroundColor));
+  return hasGround ? [] : findGradient(element.parentElement, pixel);
+}
+
+/** Returns a line for each text that fades when it is selected, and each faint caret. */
+export function findFaintSelections(): string[] {
+  // A selection lasts for a moment, and a caret is no text.
+  const minContrast = 2.5;
+  const minCaretContrast = 3;
+  const pixel = createPixel();
+  // Without a color of its own, a selected text keeps its color.
+  const root = document.documentElement;
+  const rootStyle = getComputedStyle(root, '::selection');
+  const isColorSet = rootStyle.color !== getComputedStyle(root).color;
+
+  const problems = new Set<string>();
+  for (const shown of listShownTexts()) {
+    const { element, text } = shown;
+    const ground = describeGround(element, pixel);
+    const measure = (color: string, ...colors: string[]) =>
+      measureContrast({ ...shown, color }, [ground, ...colors], pixel);
+
+    const { color, backgroundColor } = getComputedStyle(element, '::selection');
+    const selectedColor = isColorSet ? color : shown.color;
+    const contrast = measure(selectedColor, backgroundColor);
+    // Otherwise a picture is behind the text, and the nearest color says nothing.
+    const isGroundKnown = measure(shown.color) >= 4.5;
+    if (isGroundKnown && contrast < minContrast)
+      problems.add(`"${text}" has ${contrast.toFixed(1)} when it is selected`);
+
+    if (!element.matches('input, textarea')) continue;
+    const caretContrast = measure(getComputedStyle(element).caretColor);
+    if (caretContrast < minCaretContrast)
+      problems.add(`the caret of ${text} has ${caretContrast.toFixed(1)}`);
+  }
+  return [...problems];
+}
+
+function describeGround(
+  element: Element,
+  pixel: OffscreenCanvasRenderingContext2D,
+): string {
+  return `rgb(${findGround(element, pixel).slice(0, 3)})`;
+}
+
+/**
+ * Returns a line for each part that takes from a visitor what browsers can do: scroll by
+ * touch or wheel, select, copy, paste, open the context menu, or type any character.
+ */
+export function findBlockedGestures(): string[] {
+  const elements = [...findOpenPart().querySelectorAll<HTMLElement>('*')];
+  // The page must not scroll behind the open menu.
+  const parts = elements.filter((part) => part.ariaHidden !== 'true');
+  const problems = new Set<string>();
+  for (const part of parts) {
+    const { touchAction } = getComputedStyle(part);
+    const isFree =
+      /^(auto|manipulation)$/.test(touchAction) ||
+      (touchAction.includes('pan-y') && touchAction.includes('pinch-zoom'));
+    if (!isFree) problems.add(`${describeControl(part)} blocks touches`);
+
+    if (part.childElementCount > 0) continue;
+    const options = { bubbles: true, cancelable: true };
+    const events = [
+      ...['paste', 'copy', 'cut', 'contextmenu', 'selectstart', 'touchmove'],
+      'wheel',
+    ].map((type) => new Event(type, options));
+    events.push(new KeyboardEvent('keydown', { ...options, key: '/' }));
+    for (const event of events)
+      if (!part.dispatchEvent(event))
+        problems.add(`${describeControl(part)} blocks "${event.type}"`);
+  }
+
+  for (const { element, text } of listShownTexts())
+    if (getComputedStyle(element).userSelect === 'none')
+      problems.add(`"${text}" cannot be selected`);
+  return [...problems];
+}
+
+/** Returns the controls, dialogs and notices that have an edge or a ground of their own. */
+export function findDrawnParts(): string[] {
+  return listParts().filter(isDrawn).map(describeControl);
+}
+
+/** Returns those that have an edge in forced colors, which remove grounds and shadows. */
+export function findEdgedParts(): string[] {
+  return listParts().filter(hasEdge).map(describeControl);
+}
+
+function listParts(): HTMLElement[] {
+  const otherParts =
+    '[data-live] > :not(dialog), [data-live] button, dialog[open], [role="alert"]';
+  const parts = [
+    ...listControls(),
+    ...document.querySelectorAll<HTMLElement>(otherParts),
+  ];
+  return parts.filter(
+    (part) =>
+      part.checkVisibility({ visibilityProperty: true }) &&
+      !part.matches('.skip'),
+  );
+}
+
+function isDrawn(part: HTMLElement): boolean {
+  const { backgroundColor, boxShadow } = getComputedStyle(part);
+  return (
+    !isTransparent(backgroundColor) || boxShadow !== 'none' || hasEdge(part)
+  );
+}
+
+function hasEdge(part: HTMLElement): boolean {
+  const style = getComputedStyle(part);
+  const { borderTopWidth, borderBottomWidth, borderBottomColor } = style;
+  // Such a part keeps its ground in forced colors.
+  if (style.forcedColorAdjust === 'none') return true;
+  const isWide = [borderTopWidth, borderBottomWidth].some(
+    (width) => Number.parseFloat(width) > 0,
+  );
+  return isWide && !isTransparent(borderBottomColor);
+}
+
+/** Returns the controls that a finger can hardly hit. In a sentence they are as high as it. */
+export function findSmallControls(): string[] {
+  const minSize = 43.5;
+  // The links of the header are beside each other, and one of them is short.
+  const minWidth = 24;
+  return listControls(findOpenPart()).flatMap((control) => {
+    const isShown = control.checkVisibility({ visibilityProperty: true });
+    const isInSentence =
+      getComputedStyle(control).display === 'inline' ||
+      control.matches('p:not(.actions) > *');
+    if (!isShown || isInSentence || control.matches('.skip')) return [];
+
+    const { width, height } = control.getBoundingClientRect();
+    const labels = (control as HTMLInputElement).labels ?? [];
+    const labelHeights = [...labels].map((label) => label.offsetHeight);
+    const targetHeight = Math.max(height, ...labelHeights);
+    if (targetHeight >= minSize && width >= minWidth) return [];
+    const size = [width, targetHeight].map(Math.round).join(' x ');
+    return [`${size} px: ${describeControl(control)}`];
   });
 }
 
@@ -410,10 +607,13 @@ function hasSystemGround(
   const isOurs = forcedColorAdjust === 'none';
   if (isOurs && backgroundImage.includes('gradient')) return false;
 
-  const isTransparent = /, 0\)$|\/ 0\)$|^transparent$/.test(backgroundColor);
-  if (isTransparent)
+  if (isTransparent(backgroundColor))
     return hasSystemGround(element.parentElement, systemColors);
   return !isOurs || systemColors.has(backgroundColor);
+}
+
+function isTransparent(color: string): boolean {
+  return /^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(color);
 }
 
 function listControls(root: ParentNode = document): HTMLElement[] {
@@ -455,7 +655,9 @@ function describeControl(control: HTMLElement): string {
 function listShownTexts(): ShownText[] {
   const texts: ShownText[] = [];
   const add = (text: string, element: Element, pseudoElement?: string) => {
-    const { color, opacity } = getComputedStyle(element, pseudoElement);
+    const style = getComputedStyle(element, pseudoElement);
+    // It overrules the color of the text, and is the same unless a rule sets it.
+    const { webkitTextFillColor: color, opacity } = style;
     const ownOpacity = pseudoElement ? Number(opacity) : 1;
     const wholeOpacity = ownOpacity * getOpacity(element);
     texts.push({ text, element, color, opacity: wholeOpacity });

@@ -11,6 +11,7 @@ import {
 } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
 import {
+  openDisclosures,
   openPage,
   openWithWorker,
   waitForIdle,
@@ -20,15 +21,21 @@ import { deniedFault } from '../../support/network-faults.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import {
   findAllControls,
+  findBlockedGestures,
   findBrokenIcons,
   findCoveredControls,
   findCoveredTexts,
+  findDrawnParts,
+  findEdgedParts,
   findFaintControls,
   findFaintPrint,
+  findFaintSelections,
+  findFaintTexts,
   findHiddenControls,
   findMixedColors,
   findReachableControls,
   findShownElements,
+  findSmallControls,
   getContrast,
   listMissingRings,
   runInPage,
@@ -69,6 +76,9 @@ async function expectFacts(page: Page): Promise<void> {
       const covered = await runInPage(page, findCoveredControls);
       expect.soft(covered, 'controls that no tap reaches').toEqual([]);
 
+      const small = await runInPage(page, findSmallControls);
+      expect.soft(small, 'controls that a finger can hardly hit').toEqual([]);
+
       const brokenIcons = await runInPage(page, findBrokenIcons);
       expect.soft(brokenIcons, 'icons without a part').toEqual([]);
 
@@ -79,6 +89,15 @@ async function expectFacts(page: Page): Promise<void> {
       expect.soft(ringless, 'controls without a ring').toEqual([]);
     });
   }
+
+  await test.step('a visitor sees texts on gradients and what is selected, and can scroll, select, copy and paste', async () => {
+    const faint = await runInPage(page, findFaintTexts);
+    expect.soft(faint, 'faint texts on gradients').toEqual([]);
+    const faded = await runInPage(page, findFaintSelections);
+    expect.soft(faded, 'what fades when it is selected').toEqual([]);
+    const blocked = await runInPage(page, findBlockedGestures);
+    expect.soft(blocked, 'parts that take something away').toEqual([]);
+  });
 
   await test.step('under the pointer, the contrast of each control is at least 4.5', async () => {
     await hoverOverAll(devtools);
@@ -93,7 +112,12 @@ async function expectFacts(page: Page): Promise<void> {
   expect.soft(unreachable, 'controls that no width shows').toEqual([]);
 
   await test.step('in forced colors, text and ground are both of the system or both ours', async () => {
+    const drawn = await runInPage(page, findDrawnParts);
     await page.emulateMedia({ forcedColors: 'active' });
+    const edged = await runInPage(page, findEdgedParts);
+    const edgeless = drawn.filter((part) => !edged.includes(part));
+    expect.soft(edgeless, 'parts without an edge').toEqual([]);
+
     const ringless = await listMissingRings(page);
     expect.soft(ringless, 'controls without a ring').toEqual([]);
     const mixed = await runInPage(page, findMixedColors);
@@ -136,7 +160,7 @@ async function hoverOverAll(devtools: CDPSession): Promise<void> {
     selector: 'a, button, summary, input, textarea',
   });
 
-  const forcedPseudoClasses = ['hover'];
+  const forcedPseudoClasses = ['hover', 'autofill'];
   await Promise.all(
     nodeIds.map((nodeId) =>
       devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }),
@@ -154,10 +178,7 @@ for (const group of [allPages.slice(0, 7), allPages.slice(7)])
     for (const { path } of group) {
       await test.step(path, async () => {
         await openPage(page, path);
-        await page.locator('main details').evaluateAll((disclosures) => {
-          for (const disclosure of disclosures)
-            disclosure.toggleAttribute('open', true);
-        });
+        await openDisclosures(page);
         await waitForNotices(page);
         await waitForIdle(page);
         await expectFacts(page);
