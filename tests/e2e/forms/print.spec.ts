@@ -1,8 +1,8 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm } from '../../support/forms.ts';
 import { openPage } from '../../support/loading.ts';
-import { joinWaitlistOffline } from '../../support/unsent.ts';
-import { expectThanks } from '../../support/waitlist.ts';
+import { joinWaitlistOffline, openUnsentDialog } from '../../support/unsent.ts';
+import { expectThanks, shopper } from '../../support/waitlist.ts';
 
 test('a printed form shows the whole text of each field', async ({ page }) => {
   const lines = Array.from({ length: 80 }, (_, index) => `Line ${index + 1}.`);
@@ -34,4 +34,11 @@ test('a printed thank-you says that the submission is only saved', async ({
   await page.emulateMedia({ media: 'print' });
   await expectThanks(page);
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+
+  await test.step('paper shows the list of unsent messages, too', async () => {
+    await page.emulateMedia({ media: null });
+    const dialog = await openUnsentDialog(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(dialog.getByText(shopper.email)).toBeVisible();
+  });
 });

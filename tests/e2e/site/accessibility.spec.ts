@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { fieldSelector } from '../../../src/forms/field-values.ts';
+import { type Figures, weekdays } from '../../../src/owner/report-figures.ts';
+import { renderPage } from '../../../src/owner/report-page.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -25,12 +27,29 @@ import { resizeWindow } from '../../support/window-size.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** A word that is longer than a line. */
+const longName = 'Adalovelace'.repeat(8);
+
+/** Returns the visitor's own words that a translation would change. Runs in the page. */
+function findTranslatableTexts(): string[] {
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    const isOwn = /\w@\w|Adalovelace|I cut patterns/.test(textContent ?? '');
+    if (isOwn && !parentElement?.closest('[translate="no"], script, textarea'))
+      texts.push(textContent ?? '');
+  }
+  return texts;
+}
+
 /** Audits the page in its current state. `minWidth` is in CSS pixels. */
 async function expectAccessible(page: Page, state: string, minWidth = 390) {
   await test.step(`the page in the state "${state}" is accessible`, async () => {
     await takeScreenshots(page, state);
     await expectPageFits(page, [1440, 390, minWidth]);
     expect(await runAxe(page)).toEqual([]);
+    expect(await page.evaluate(findTranslatableTexts)).toEqual([]);
 
     const fields = page.locator(fieldSelector);
     const fontSizes = await fields.evaluateAll((elements) =>
@@ -57,6 +76,7 @@ test('forms and the unsent dialog are accessible', {
 
     network.fail(deniedFault);
     await fillIn(page, form);
+    if (form === feedbackForm) await page.getByLabel('Name').fill(longName);
     await submit(page, form);
     await expect(alert).toHaveText(form.failure);
     await expect(getUnsentButton(page)).toBeVisible();
@@ -177,6 +197,30 @@ const scrollableGroups = ['My Brands', 'Discovery'];
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test("the owner's report is accessible on dark and light ground, and on paper", async ({
+    page,
+  }) => {
+    const bars = [{ name: 'Skeinwell', count: 3 }];
+    const figures: Figures = {
+      ...{ signUps: 3, people: 2, addresses: 2 },
+      ...{
+        days: [{ name: '2026-11-01', count: 3 }],
+        kinds: bars,
+        brands: bars,
+      },
+      hours: weekdays.map((_, day) => Array<number>(24).fill(day)),
+    };
+    await page.setContent(renderPage(figures, 'pear-site, 2026-11-02'));
+    for (const options of [
+      { colorScheme: 'dark' },
+      { colorScheme: 'light' },
+      { media: 'print' },
+    ] as const) {
+      await page.emulateMedia(options);
+      expect(await runAxe(page), JSON.stringify(options)).toEqual([]);
+    }
+  });
 
   test('the products of the demo scroll sideways on two rails, and wrap in a zoomed window', async ({
     page,

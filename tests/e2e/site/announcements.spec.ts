@@ -155,12 +155,12 @@ test('a page without a form announces each notice once, without its buttons', as
   const closeNotice = async (text: string, name: string) => {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(getNotice(text)).toBeHidden();
+    await expect(getHeading(page)).toBeFocused();
   };
 
   await test.step('a closed offline notice appears again when the browser goes offline again', async () => {
     await goOffline(page);
     await closeNotice(offlineText, 'Close the offline notice');
-    await expect(getHeading(page)).toBeFocused();
     await goOnline(page);
     await goOffline(page);
     await expect(getNotice(offlineText)).toBeVisible();
@@ -172,6 +172,7 @@ test('a page without a form announces each notice once, without its buttons', as
     page,
     'Installed. You will find pear among your apps.',
   );
+  await closeNotice('Installed.', 'Close the install notice');
   const readyText = 'A new version is ready.';
 
   await test.step('a closed update notice appears again with the next version', async () => {

@@ -210,6 +210,20 @@ test("a hash change keeps the page's state and the focus", async ({ page }) => {
   await expect(getHeading(page)).toBeFocused();
 });
 
+test('a link to a part of a page shows the part below the header', async ({
+  page,
+}) => {
+  await openPage(page, '/faq#brands');
+  await expect.poll(() => readScrollTop(page)).toBeGreaterThan(0);
+  const isBelow = await page.evaluate(() => {
+    const target = document.querySelector(':target');
+    const header = document.querySelector('header');
+    const headerBottom = header?.getBoundingClientRect().bottom ?? 0;
+    return (target?.getBoundingClientRect().top ?? 0) >= headerBottom;
+  });
+  expect(isBelow).toBe(true);
+});
+
 test('a hash change keeps the focus in WebKit', {
   tag: '@webkit',
 }, async ({ driver, network }) => {

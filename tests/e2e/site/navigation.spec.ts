@@ -168,12 +168,18 @@ test('the menu works before scripts run', async ({ page, consoleLines }) => {
   expect(consoleLines).toEqual([]);
 });
 
-/** Runs in the page: returns the tags that describe it, sorted. */
+/** Runs in the page: returns the tags that describe it, and its links in the header. */
 function readDescription(): string[] {
   const tags = document.head.querySelectorAll(
     'title, link:not([rel="stylesheet"], [rel$="preload"]), meta[name], meta[property], script[type$="ld+json"]',
   );
-  return [...tags].map((tag) => tag.outerHTML).sort();
+  const currentLinks = document.querySelectorAll('header [aria-current]');
+  return [
+    ...[...tags].map((tag) => tag.outerHTML).sort(),
+    ...[...currentLinks].map(
+      (link) => `${link.getAttribute('href')} is current`,
+    ),
+  ];
 }
 
 const describedPages = [
@@ -182,7 +188,7 @@ const describedPages = [
   { linkName: 'pear', path: '/' },
 ];
 
-test('after a link was followed, the whole head describes the new page', {
+test('after a link was followed, the head and the header describe the new page', {
   tag: '@firefox',
 }, async ({ page, context, consoleLines }) => {
   const staticPage = await context.newPage();
