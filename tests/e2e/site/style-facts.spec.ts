@@ -99,10 +99,12 @@ async function expectFacts(page: Page): Promise<void> {
     expect.soft(blocked, 'parts that take something away').toEqual([]);
   });
 
-  await test.step('under the pointer, the contrast of each control is at least 4.5', async () => {
+  await test.step('under the pointer and when autofilled, the contrast of each control is at least 4.5', async () => {
     await hoverOverAll(devtools);
     const faint = await runInPage(page, findFaintControls);
-    expect.soft(faint, 'texts that fade under the pointer').toEqual([]);
+    expect
+      .soft(faint, 'texts that fade under the pointer or when autofilled')
+      .toEqual([]);
     // The end of the session ends its hovering.
     await devtools.detach();
   });
@@ -150,7 +152,7 @@ async function expectFactsOfLandscape(page: Page): Promise<void> {
   expect.soft(coveredControls, 'controls that no tap reaches').toEqual([]);
 }
 
-/** Shows all controls as if the pointer were on each of them. */
+/** Shows all controls as if the pointer were on each of them, and autofilled fields. */
 async function hoverOverAll(devtools: CDPSession): Promise<void> {
   await devtools.send('DOM.enable');
   await devtools.send('CSS.enable');
