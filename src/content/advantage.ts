@@ -20,7 +20,7 @@ export const advantageTexts = {
       'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
   },
   next: {
-    text: 'Do you make clothes? See what it can do for your brand.',
+    text: 'What could it do for your brand?',
     ...brandContactLink,
   },
 };
