@@ -3,8 +3,10 @@ export const notFoundTexts = {
   text: "Sorry, the page you were looking for doesn't exist.",
   unchecked: 'You are offline, so we cannot check this address.',
   home: { to: '/', label: 'Go Home' },
-  picture: {
-    src: '/pictures/not-found.svg',
-    alt: 'One sock clipped to a hanger; its partner is only a dotted outline',
-  },
+  /** Columns of collars.svg, and the text of each label. Column 6 is an empty hanger. */
+  scene: [
+    { garment: 3, label: 'pear' },
+    { garment: 6, label: '404' },
+    { garment: 0, label: 'pear' },
+  ],
 };

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '../components/button.tsx';
-import { Picture } from '../components/picture.tsx';
+import { Collar } from '../components/collar.tsx';
 import { notFoundTexts } from '../content/not-found.ts';
 import styles from './not-found.module.css';
 
 export function Page() {
-  const { heading, text, unchecked, home, picture } = notFoundTexts;
+  const { heading, text, unchecked, home, scene } = notFoundTexts;
   const isUrlUnverified = useSyncExternalStore(
     checkWhenOnline,
     isUrlUnchecked,
@@ -13,7 +13,15 @@ export function Page() {
   );
   return (
     <section className={styles.place}>
-      <Picture {...picture} first className={styles.picture} />
+      <div className={styles.rail}>
+        {scene.map(({ garment, label }) => (
+          <Collar key={garment} column={garment} first>
+            <p className={styles.label} translate="no">
+              {label}
+            </p>
+          </Collar>
+        ))}
+      </div>
       <h1 className={styles.heading}>{heading}</h1>
       <p className="lead">{text}</p>
       {isUrlUnverified && <p className="lead">{unchecked}</p>}
