@@ -8,24 +8,28 @@ interface Props {
   first?: boolean;
   /** Whether the picture loads only when it comes near the window. */
   lazy?: boolean;
+  /** Whether the picture shows the garment down to its hem. */
+  whole?: boolean;
   /** The label in the collar. */
   children: ReactNode;
 }
 
 const width = 1000;
 const height = 720;
+const wholeHeight = 1180;
 
 /** The inside of a garment on its hanger, with a label in the neck. A decoration. */
-export function Collar({ column, first, lazy, children }: Props) {
-  const viewBox = [column * width, 0, width, height].join();
+export function Collar({ column, first, lazy, whole, children }: Props) {
+  const shownHeight = whole ? wholeHeight : height;
+  const viewBox = [column * width, 0, width, shownHeight].join();
   return (
     <div className={styles.collar} aria-hidden="true">
       <img
-        className={styles.garment}
+        className={whole ? `${styles.garment} ${styles.whole}` : styles.garment}
         src={`/pictures/collars.svg#svgView(viewBox(${viewBox}))`}
         alt=""
         width={width}
-        height={height}
+        height={shownHeight}
         fetchPriority={first ? 'high' : undefined}
         loading={lazy ? 'lazy' : undefined}
       />

@@ -26,7 +26,7 @@ export function GarmentSpread(props: Props) {
       {children}
       <div className={styles.panel}>
         <div className={styles.rail}>
-          <Collar column={garment} lazy={!first}>
+          <Collar column={garment} lazy={!first} whole>
             {label}
           </Collar>
         </div>

@@ -50,7 +50,7 @@ export function Page({ formName, location }: Props) {
       <div className={styles.drawing}>
         <div className={styles.hanging}>
           <div className={styles.rail}>
-            <Collar column={form.garment} first>
+            <Collar column={form.garment} first whole>
               <FormLabel field={form.labelField} shownForm={shownForm} />
             </Collar>
           </div>
