@@ -74,8 +74,8 @@ export const consumerTexts = {
     text: 'You control what you share. If you agree, a brand can see that you looked at its coat. Nobody else can: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
       src: '/pictures/cloth/pocket.svg',
-      width: 480,
-      height: 600,
+      width: 440,
+      height: 440,
       alt: 'A buttoned pocket on denim, close up',
     },
   },
