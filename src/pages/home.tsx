@@ -22,7 +22,7 @@ import { FittingRoom } from './home/fitting-room.tsx';
 import { Hero } from './home/hero.tsx';
 import patches from './home/patch.module.css';
 import { Steps } from './home/steps.tsx';
-import { MarginThread, ThreadSegment } from './home/thread.tsx';
+import { MarginThread, ThreadSweep } from './home/thread.tsx';
 import truths from './home/truth.module.css';
 import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
@@ -84,7 +84,7 @@ function Complaints() {
           className={complaints.tangle}
           src="/pictures/tangle.svg"
           alt=""
-          width={1600}
+          width={800}
           height={400}
         />
         <ul className={complaints.list}>
@@ -188,7 +188,7 @@ function CallToAction() {
   return (
     <section className={calls.call} aria-labelledby="call">
       <div className={calls.end}>
-        <ThreadSegment kind="in" />
+        <ThreadSweep />
       </div>
       <div className={`${linens.linen} ${calls.label}`}>
         <Picture

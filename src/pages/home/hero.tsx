@@ -16,7 +16,7 @@ import styles from './hero.module.css';
 import patches from './patch.module.css';
 import railStyles from './rail.module.css';
 import swatchStyles from './swatches.module.css';
-import { ThreadSegment } from './thread.tsx';
+import { SpoolThread } from './thread.tsx';
 
 interface PicksProps {
   /** Names of brands in the order of the visitor's clicks. */
@@ -67,7 +67,7 @@ export function Hero({ picks, onPick }: SwatchesProps) {
         </div>
       </div>
       <Swatches picks={picks} onPick={onPick} />
-      <ThreadSegment kind="start" />
+      <SpoolThread />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Picture } from '../../components/picture.tsx';
 import { stepTexts } from '../../content/home.ts';
 import styles from './steps.module.css';
 import threads from './thread.module.css';
-import { MarginThread, ThreadSegment } from './thread.tsx';
+import { MarginThread, Run, ThreadSweep } from './thread.tsx';
 
 /** The names of the drawings in `public/pictures/steps`, by the title of the step. */
 const drawings: Readonly<Record<string, number>> = {
@@ -25,19 +25,15 @@ export function Steps() {
         <MarginThread />
       </div>
       <div className={styles.path}>
-        <ThreadSegment kind="in" />
+        <ThreadSweep />
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of unstyled lists */}
         <ol className={styles.steps} role="list">
           {Object.entries(items).map(([title, text], index) => (
-            <li key={title} className={`${styles.step} ${threads.curve}`}>
-              <svg
-                className={styles.thread}
-                viewBox="0 0 100 100"
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <path d="M50 0C50 24 96 22 96 50S50 76 50 100" />
-              </svg>
+            <li key={title} className={styles.step}>
+              <Run
+                className={`${styles.thread} ${threads.curve}`}
+                path="M50 0C50 24 96 22 96 50S50 76 50 100"
+              />
               <span className={styles.button}>{index + 1}</span>
               <div className={styles.beside}>
                 <div className={styles.words}>
@@ -54,6 +50,7 @@ export function Steps() {
             </li>
           ))}
         </ol>
+        <ThreadSweep out />
       </div>
     </section>
   );

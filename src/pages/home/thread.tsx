@@ -5,25 +5,40 @@ export function MarginThread() {
   return <div className={styles.margin} aria-hidden="true" />;
 }
 
-/**
- * A segment of the sewing thread that decorates the page. `start` leads from the spool
- * to the page's edge, and `in` from the edge to the section's `--path-x`.
- */
-export function ThreadSegment({ kind }: { kind: 'start' | 'in' }) {
-  const isStart = kind === 'start';
+/** The part of the thread between the spool in the hero and the page's margin. */
+export function SpoolThread() {
   return (
-    <div className={styles[kind]} aria-hidden="true">
-      <Bend d={isStart ? 'M40 1Q1 1 1 40' : 'M1 0Q1 40 40 40'} />
-      <div className={styles.line} />
-      {!isStart && <Bend d="M0 0Q39 0 39 40" />}
+    <div className={styles.start}>
+      <Run className={styles.run} path="M100 0H8Q0 0 0 100" />
     </div>
   );
 }
 
-function Bend({ d }: { d: string }) {
+/** The thread from the page's margin to the section's `--path-x`, or back `out`. */
+export function ThreadSweep({ out }: { out?: boolean }) {
   return (
-    <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-      <path d={d} />
+    <Run
+      className={out ? styles.out : styles.in}
+      path="M0 0Q0 50 20 50H80Q100 50 100 100"
+    />
+  );
+}
+
+interface RunProps {
+  className: string | undefined;
+  path: string;
+}
+
+/** A part of the thread that is stretched to the size of its place. */
+export function Run({ className, path }: RunProps) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={path} />
     </svg>
   );
 }
