@@ -41,11 +41,11 @@ export const complaintTexts = {
   },
 };
 
-export const valuePropositions = [
-  'Explore and Personalize',
-  'Shop or Connect',
-  'Direct Access. Better Value',
-];
+export const valueTexts = {
+  'Explore and Personalize': 'Pick your brands, and your feed follows.',
+  'Shop or Connect': 'Buy from the brand, or tell it what you think.',
+  'Direct Access. Better Value': 'No reseller adds a cut.',
+};
 
 export const stepTexts = {
   heading: 'How to get Started',
@@ -123,7 +123,7 @@ export const demoTexts = {
   ],
   /** The names of the pieces that a shopper has saved. */
   saved: { label: 'Saved', pieces: ['Quilted vest', 'Bobble hat'] },
-  note: 'The feed as we plan it. An example: brands, pieces and prices are invented.',
+  note: 'The feed as we plan it. An example: pieces and prices are invented.',
 };
 
 /** `qualities` are the words of the wish that a piece matches, whatever it costs. */

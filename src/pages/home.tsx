@@ -9,7 +9,7 @@ import { Section } from '../components/section.tsx';
 import {
   complaintTexts,
   truthTexts,
-  valuePropositions,
+  valueTexts,
   waitlistTexts,
   wardrobeTexts,
   whyPearTexts,
@@ -105,8 +105,11 @@ function ValueStrip() {
   return (
     <div className={strip.strip}>
       <ul className={strip.values}>
-        {valuePropositions.map((value) => (
-          <li key={value}>{value}</li>
+        {Object.entries(valueTexts).map(([title, text]) => (
+          <li key={title}>
+            <b>{title}</b>
+            {` ${text}`}
+          </li>
         ))}
       </ul>
     </div>
