@@ -28,8 +28,8 @@ export const brands = {
     /** What shoppers do, in the order of each piece's counts. */
     signals: ['Views', 'Clicks', 'Saves', 'Purchases'],
     pieces: [
-      toPiece('Rain jacket', 'products/rain-jacket', [2480, 912, 344, 128]),
-      toPiece('Quilted vest', 'thumbs/8-quilted-gilet', [1620, 540, 210, 61]),
+      toPiece('Rain jacket', 'products/rain-jacket', [1240, 780, 344, 128]),
+      toPiece('Quilted vest', 'thumbs/8-quilted-gilet', [1060, 480, 210, 61]),
       toPiece('Bobble hat', 'thumbs/7-beanie', [980, 612, 398, 147]),
     ],
     note: 'An example. Pieces and numbers are invented.',
