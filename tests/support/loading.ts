@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** Returns whether hydration removed the early listeners. Runs in the page. */
 export function isHydrated(): boolean {
@@ -26,12 +26,22 @@ export async function waitForNotices(page: Page): Promise<void> {
   await page.locator('[data-live]').waitFor({ state: 'attached' });
 }
 
-/** Opens each question of the page. */
+/** Opens each question of the page, and waits for what an open one loads. */
 export async function openDisclosures(page: Page): Promise<void> {
   await page.locator('main details').evaluateAll((disclosures) => {
     for (const disclosure of disclosures)
       disclosure.toggleAttribute('open', true);
   });
+  await waitForForgetMe(page);
+}
+
+/** Waits for the button in the care label, and in the open disclosure of a form. */
+export async function waitForForgetMe(page: Page): Promise<void> {
+  const titles =
+    /^(The care label of this page|What happens to what I send\?)$/;
+  const count = await page.getByText(titles).count();
+  const button = page.getByRole('button', { name: 'Forget me on this device' });
+  await expect(button).toHaveCount(count);
 }
 
 /** Resolves in the page's next idle period. */

@@ -14,6 +14,7 @@ import {
   openDisclosures,
   openPage,
   openWithWorker,
+  waitForForgetMe,
   waitForIdle,
   waitForNotices,
 } from '../../support/loading.ts';
@@ -197,6 +198,7 @@ test('forms with messages, the unsent dialog and the menu have focus rings, visi
   await expect(page.getByRole('alert')).toBeVisible();
 
   await page.getByText('What happens to what I send?').click();
+  await waitForForgetMe(page);
   // A text that is longer than its field is printed below the field.
   await page.getByLabel('Message').fill('I cut patterns. '.repeat(40));
   await page.getByLabel('Email').fill('ada@gmial.com');
