@@ -14,6 +14,8 @@ export interface Route {
   barText?: string;
   /** The accessible name of the link in the top bar, if `barText` alone is unclear. */
   barAccessibleName?: string;
+  /** Whether search engines must not list the page. The sitemap leaves it out, too. */
+  isUnlisted?: true;
 }
 
 /** Phones hide the top bar, so a page in the bar is in the menu, too. */
@@ -70,4 +72,5 @@ export const notFoundRoute: Route = {
   path: '/404',
   page: 'not-found',
   title: '404 - Page Not Found',
+  isUnlisted: true,
 };

@@ -7,14 +7,7 @@ import {
 } from '../content/link-previews.ts';
 import { metaDescriptions } from '../content/meta-descriptions.ts';
 import { notFoundRoute, type Route } from '../routes.ts';
-
-/** A tag of the head that describes the page to search engines and link previews. */
-export interface HeadTag {
-  name: 'link' | 'meta' | 'script';
-  attributes: Readonly<Record<string, string>>;
-  /** The content of a script with structured data. */
-  text?: string;
-}
+import { createAddressTags, type HeadTag } from './address-tags.ts';
 
 /**
  * Returns the tags that describe the page, except for its title. The build writes them
@@ -23,9 +16,7 @@ export interface HeadTag {
 export function describePage(route: Route, siteUrl: string): HeadTag[] {
   return [
     createMeta('name', 'description', getDescription(route)),
-    route === notFoundRoute
-      ? createMeta('name', 'robots', 'noindex')
-      : createLink('canonical', siteUrl + route.path),
+    ...createAddressTags(route, siteUrl),
     ...createSocialTags(route, siteUrl),
     ...createStructuredData(route, siteUrl).map(createDataScript),
   ];
@@ -116,10 +107,6 @@ function createMeta(
   content: string,
 ): HeadTag {
   return { name: 'meta', attributes: { [key]: name, content } };
-}
-
-function createLink(rel: string, href: string): HeadTag {
-  return { name: 'link', attributes: { rel, href } };
 }
 
 function createDataScript(data: object): HeadTag {

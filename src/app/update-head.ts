@@ -1,7 +1,7 @@
 import { loadChunk } from '../async/load-chunk.ts';
 import { siteUrl } from '../env.ts';
-import { notFoundRoute, type Route } from '../routes.ts';
-import type { HeadTag } from './head-tags.ts';
+import type { Route } from '../routes.ts';
+import { createAddressTags, type HeadTag } from './address-tags.ts';
 import { createTrustedScript } from './trusted-types.ts';
 
 /** The tags that describe a page to search engines and link previews. */
@@ -24,7 +24,7 @@ let currentRoute: Route | undefined;
 export async function updateHead(route: Route): Promise<void> {
   currentRoute = route;
   document.title = route.title;
-  replaceDescription([createAddressTag(route)]);
+  replaceDescription(createAddressTags(route, siteUrl));
 
   try {
     const { describePage } = await loadChunk(
@@ -32,28 +32,16 @@ export async function updateHead(route: Route): Promise<void> {
       () => import('./head-tags.ts'),
     );
     if (currentRoute === route)
-      replaceDescription(describePage(route, siteUrl).map(createTag));
+      replaceDescription(describePage(route, siteUrl));
   } catch {
     // Offline, the code may not be stored yet. Then the page has no description.
   }
 }
 
-function replaceDescription(tags: readonly Element[]): void {
+function replaceDescription(tags: readonly HeadTag[]): void {
   const { head } = document;
   for (const tag of head.querySelectorAll(descriptionSelector)) tag.remove();
-  head.append(...tags);
-}
-
-function createAddressTag(route: Route): Element {
-  return route === notFoundRoute
-    ? createTag({
-        name: 'meta',
-        attributes: { name: 'robots', content: 'noindex' },
-      })
-    : createTag({
-        name: 'link',
-        attributes: { rel: 'canonical', href: siteUrl + route.path },
-      });
+  head.append(...tags.map(createTag));
 }
 
 function createTag({ name, attributes, text }: HeadTag): Element {

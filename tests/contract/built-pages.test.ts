@@ -209,8 +209,9 @@ test('every page has its own description and link preview title', () => {
   }
 });
 
-test('the 404 page asks search engines not to index it', () => {
-  expect(readMetas('/404').robots).toContain('noindex');
+test.each(allPages)('$path asks search engines to list it, or not', (spec) => {
+  const robots = spec.isUnlisted ? 'noindex' : undefined;
+  expect(readMetas(spec.path).robots).toBe(robots);
 });
 
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
@@ -235,8 +236,6 @@ test.each(pages)(
       'og:image:alt': expect.stringMatching(/.{6}/),
       'twitter:card': 'summary_large_image',
     });
-    expect(metas.robots ?? '').not.toContain('noindex');
-
     const { pathname } = new URL(metas['og:image'] ?? '');
     expect(isInBuild(pathname)).toBe(true);
   },
@@ -302,14 +301,15 @@ test('without scripts a form never puts personal data into a URL', () => {
   }
 });
 
-test('sitemap.xml lists exactly the routes', () => {
+test('sitemap.xml lists each page that search engines may list', () => {
   const sitemap = readBuiltFile('sitemap.xml').replace(
     /\d{4}-\d\d-\d\d/g,
     'DAY',
   );
   const listedEntries = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
-  const expected = paths.map(
-    (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
+  const listedPages = pages.filter(({ isUnlisted }) => !isUnlisted);
+  const expected = listedPages.map(
+    ({ path: route }) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
   expect(listedEntries?.sort()).toEqual(expected.sort());
 });

@@ -1,6 +1,9 @@
 import { type FormSpec, formSpecs } from './forms.ts';
 
-type PageSpec = Pick<FormSpec, 'path' | 'title' | 'heading'>;
+interface PageSpec extends Pick<FormSpec, 'path' | 'title' | 'heading'> {
+  /** Whether search engines must not list the page. */
+  isUnlisted?: true;
+}
 
 /** The specification's pages. Tests compare routes.ts with this list. */
 export const pages: readonly PageSpec[] = [
@@ -16,7 +19,10 @@ export const pages: readonly PageSpec[] = [
   ...formSpecs.map((form) => ({ heading: form.title, ...form })),
 ];
 
-export const notFoundPage = definePage('/no/such/page', '404 - Page Not Found');
+export const notFoundPage: PageSpec = {
+  ...definePage('/no/such/page', '404 - Page Not Found'),
+  isUnlisted: true,
+};
 
 /** The origin of canonical links. A build without settings has the default. */
 export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';

@@ -1,4 +1,5 @@
-import { describePage, type HeadTag } from '../../app/head-tags.ts';
+import type { HeadTag } from '../../app/address-tags.ts';
+import { describePage } from '../../app/head-tags.ts';
 import type { PageData } from '../../boot/page-data.ts';
 import { escapeHtml } from '../../node/escape.ts';
 import type { Route } from '../../routes.ts';
