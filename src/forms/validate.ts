@@ -35,10 +35,12 @@ export function validate(
     values[name] = cleanText(type, typed[name] ?? '');
   }
   const getValue = (name: string) => values[name] ?? '';
+  const names = form.fields.map(({ name }) => name);
 
   for (const { fields, check, message } of form.rules) {
-    const isInvalid = (name: string) => !checks[check](getValue(name));
-    const [first, ...others] = fields.filter(isInvalid);
+    const isInvalid = (name: string) =>
+      fields.includes(name) && !checks[check](getValue(name));
+    const [first, ...others] = names.filter(isInvalid);
     if (first) return { ok: false, message, fields: [first, ...others] };
   }
 

@@ -260,6 +260,15 @@ test.each([
   expect(validateInNode(plainForm, typed)).toMatchObject({ fields: ['name'] });
 });
 
+test('the focus goes to the first field that fails a rule, in the order of the page', () => {
+  const fields = ['message', 'email', 'name'];
+  const rules = [{ fields, check: 'filled', message: allRequired } as const];
+  const form = { ...plainForm, rules };
+  expect(validateInNode(form, {})).toMatchObject({
+    fields: ['name', 'email', 'message'],
+  });
+});
+
 test('returns the names of the empty required fields', () => {
   const added: Field = { ...text, name: 'added', label: 'Added' };
   const form = { ...plainForm, fields: [...sampleFields, added] };
