@@ -4,6 +4,7 @@ export const formTexts = {
   /** The texts before and after the suggested address. */
   emailHint: { before: 'Did you mean ', after: '?' },
   empty: 'This field is empty.',
+  unchecked: 'This box is not checked.',
   tooLong: (label: string, maxLength: number, length: number) =>
     `${label} can be at most ${maxLength} characters long. Yours had ${length}.`,
   /** The error of an invalid email, if neither the form nor the browser has a text. */

@@ -74,10 +74,21 @@ function getText(field: Field): string {
 }
 
 function setText(field: Field, text: string): void {
-  if (isCheckbox(field)) field.checked = text !== '';
-  else field.value = text;
+  if (isCheckbox(field)) {
+    field.checked = text !== '';
+    return;
+  }
+  field.value = text;
+  // A draft or an edited submission may have an option that only another release has.
+  // Without the option, the choice would be blank, and the text would be lost.
+  if (isChoice(field) && field.value !== text)
+    field.add(new Option(text, text, false, true));
 }
 
 function isCheckbox(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox';
+}
+
+function isChoice(field: Field): field is HTMLSelectElement {
+  return field.type === 'select-one';
 }

@@ -148,7 +148,7 @@ export function FormField({
     <>
       {isMissing && (
         <p id={missingTextId} className={missingTextClass}>
-          {formTexts.empty}
+          {type === 'checkbox' ? formTexts.unchecked : formTexts.empty}
         </p>
       )}
       {error}

@@ -123,13 +123,33 @@ test('the disclosure names every field, and says which may stay empty', () => {
 });
 
 test.each(names)(
-  'the description of the page with %s names each field',
+  'the description of the page with %s names each text that a visitor fills in',
   (name) => {
     const path = routes.find(({ form }) => form === name)?.path ?? '';
-    for (const { label } of forms[name].fields) {
+    const description = metaDescriptions[path] ?? '';
+    const texts = forms[name].fields.filter(({ type }) => type !== 'checkbox');
+    for (const { label } of texts) {
       const word =
         label === 'Message' ? /message|a few lines/ : label.toLowerCase();
-      expect(metaDescriptions[path]).toMatch(word);
+      expect(description).toMatch(word);
     }
+    // The label of a checkbox is a sentence of its own, which fits into no description.
+    const isWhole = texts.length === forms[name].fields.length;
+    expect(/\ball that\b/.test(description) && !isWhole).toBe(false);
   },
 );
+
+test('a note that names what is collected names as many texts as the form has', () => {
+  const notes = Object.values(forms).flatMap((form: FormDefinition) => {
+    const pattern = /collection of your ([\w ,]+?)(?:\.|, and to\b)/;
+    const [, list] = pattern.exec(form.note ?? '') ?? [];
+    return list === undefined ? [] : [{ form, list }];
+  });
+  expect(notes).not.toEqual([]);
+  for (const { form, list } of notes) {
+    const texts = form.fields.filter(({ type }) => type !== 'checkbox');
+    expect(list.split(/, (?:and )?| and /), form.name).toHaveLength(
+      texts.length,
+    );
+  }
+});
