@@ -20,7 +20,7 @@ const elementNode = 1; // Node.ELEMENT_NODE
 
 const headingSelector = 'h1, h2, h3, h4, h5, h6';
 const regionSelector = 'nav, section, form, fieldset, dialog, aside';
-const newLineSelector = `${headingSelector}, ${regionSelector}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+const newLineSelector = `${headingSelector}, ${regionSelector}, p, li, dt, dd, div, a, button, summary, label, img, input, select, textarea`;
 
 /** What a screen reader calls a control, by its tag. */
 const controlKinds: Readonly<Record<string, string>> = {
@@ -28,6 +28,7 @@ const controlKinds: Readonly<Record<string, string>> = {
   button: 'button',
   summary: 'button',
   input: 'field',
+  select: 'field',
   textarea: 'field',
 };
 

@@ -47,7 +47,7 @@ export function takeSnapshot() {
   /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
     // Checks only controls, because focusing a heading does not scroll to the heading.
-    const controlSelector = 'a, button, input, textarea, summary';
+    const controlSelector = 'a, button, input, select, textarea, summary';
     if (document.hidden || !focused?.matches(controlSelector)) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     if (bottom - top > innerHeight) return false;

@@ -122,7 +122,7 @@ function findGround(
 export function findFaintControls(): string[] {
   const minContrast = 4.5;
   const pixel = createPixel();
-  const selector = 'a, button, summary, label, input, textarea';
+  const selector = 'a, button, summary, label, input, select, textarea';
   return listShownTexts().flatMap((shown) => {
     const control = shown.element.closest(selector);
     // unit/pages/hero.test.ts compares a name with the cloth that is behind it.
@@ -677,7 +677,7 @@ function listShownTexts(): ShownText[] {
   }
 
   const fields = document.querySelectorAll<HTMLInputElement>(
-    'input:not([type="checkbox"]), textarea',
+    'input:not([type="checkbox"]), select, textarea',
   );
   for (const field of fields) {
     if (!field.checkVisibility({ visibilityProperty: true })) continue;

@@ -160,7 +160,7 @@ async function hoverOverAll(devtools: CDPSession): Promise<void> {
   const { root } = await devtools.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
     nodeId: root.nodeId,
-    selector: 'a, button, summary, input, textarea',
+    selector: 'a, button, summary, input, select, textarea',
   });
 
   const forcedPseudoClasses = ['hover', 'autofill'];

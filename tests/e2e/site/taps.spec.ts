@@ -125,7 +125,7 @@ async function followLink(page: Page, { path, button }: FormSpec) {
  */
 async function expectFormFree(page: Page, form: FormSpec, notice: string) {
   const button = page.getByRole('button', { name: form.button, exact: true });
-  const controls = 'main :is(input, textarea, button)';
+  const controls = 'main :is(input, select, textarea, button)';
   const selector = form === waitlistForm ? `main h1, ${controls}` : controls;
   for (const width of widths) {
     await resizeWindow(page, { width, height: 900 });
