@@ -17,7 +17,7 @@ import { manifest } from './src/build/plugins/web-manifest.ts';
 import { prerenderPages } from './src/build/prerender/prerender.ts';
 import { oldestBrowsers } from './src/build/supported-browsers.ts';
 import { hostingPreview } from './src/local-server/hosting.ts';
-import { checkBuildSettings } from './src/node/settings.ts';
+import { checkBuildSettings, getSiteUrl } from './src/node/settings.ts';
 
 /**
  * react-router exports only development builds, which are larger and print
@@ -69,6 +69,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
       __FILE_HEADERS__: fileHeaders,
+      'import.meta.env.VITE_SITE_URL': JSON.stringify(getSiteUrl(process.env)),
     },
     // Otherwise Vite searches for a PostCSS configuration outside the checkout.
     css: { postcss: {}, modules: { generateScopedName: nameStyle } },

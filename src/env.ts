@@ -1,10 +1,8 @@
 // The build replaces each `import.meta.env.NAME` by its value, and then removes
 // the code of features that are not configured.
 
-/** The origin of canonical links, without a trailing slash. */
-export const siteUrl: string = (
-  import.meta.env.VITE_SITE_URL || 'http://localhost:4173'
-).replace(/\/+$/, '');
+/** The origin of canonical links. vite.config.ts adds the default value. */
+export const siteUrl = import.meta.env.VITE_SITE_URL;
 
 /** The owner's Firebase project, or undefined for the local Firestore. */
 export const firebaseProject = import.meta.env.VITE_FIREBASE_PROJECT_ID

@@ -4,6 +4,9 @@ import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
 
+/** The port of `npm start`, if `PORT` names no other. */
+export const defaultPort = 4173;
+
 export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -60,7 +63,7 @@ const firebaseAdvice = 'copy it from the Firebase console';
 const valueFormats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   PORT: [
     { test: (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536 },
-    'set it to a number from 1 to 65535, or unset it for 4173.',
+    `set it to a number from 1 to 65535, or unset it for ${defaultPort}.`,
   ],
   FIRESTORE_EMULATOR_HOST: [
     /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i,
@@ -101,7 +104,7 @@ function checkFormats(env: Environment, names: RegExp): void {
 export function readSettings(env: Environment) {
   checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {
-    port: Number(env.PORT || 4173),
+    port: Number(env.PORT || defaultPort),
     dataDir: env.DATA_DIR || '.data',
     /** host:port of Google's emulator, if it replaces the local Firestore. */
     emulator: env.FIRESTORE_EMULATOR_HOST || undefined,
@@ -141,9 +144,10 @@ export function getDeploymentWarning(env: Environment): string | undefined {
   return `The links and the sitemap of this build contain ${getSiteUrl(env)}: before you deploy, set VITE_SITE_URL.`;
 }
 
-/** Returns the site's origin for absolute links. src/env.ts repeats the default value. */
+/** Returns the site's origin for absolute links, without a trailing slash. */
 export function getSiteUrl(env: Environment): string {
-  return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
+  const origin = env.VITE_SITE_URL || `http://localhost:${defaultPort}`;
+  return origin.replace(/\/+$/, '');
 }
 
 /** Throws a UserError if the settings do not fit the deployment. */

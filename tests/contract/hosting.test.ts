@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { readBuiltFile, readPrecachedUrls } from '../support/built-files.ts';
+import { siteUrl } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 import { readPrecacheList } from '../support/worker-files.ts';
 import { createWorkerScope } from '../unit/sw/worker-scope.ts';
@@ -98,7 +99,7 @@ test.for(paths)('%s is served only at its canonical URL', async (page) => {
   expect(headers['content-type']).toBe(html);
   expect(headers['cache-control']).toBe('no-cache');
 
-  const canonical = `<link rel="canonical" href="http://localhost:4173${page}">`;
+  const canonical = `<link rel="canonical" href="${siteUrl}${page}">`;
   expect(text).toContain(canonical);
   await expectRedirect(`${page === '/' ? '/index' : page}.html`, page);
 

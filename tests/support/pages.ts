@@ -1,3 +1,4 @@
+import { getSiteUrl } from '../../src/node/settings.ts';
 import { type FormSpec, formSpecs } from './forms.ts';
 
 interface PageSpec extends Pick<FormSpec, 'path' | 'title' | 'heading'> {
@@ -25,7 +26,7 @@ export const notFoundPage: PageSpec = {
 };
 
 /** The origin of canonical links. A build without settings has the default. */
-export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
+export const siteUrl = getSiteUrl(process.env);
 
 /** Returns a page whose title is also its main heading. */
 function definePage(path: string, heading: string): PageSpec {

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import {
   checkBuildSettings,
   checkDeploySettings,
+  defaultPort,
+  getSiteUrl,
   readEnvFiles,
   readSettings,
 } from '../../../src/node/settings.ts';
@@ -121,3 +123,14 @@ test.each(['VITE_A', 'VITE_A: 1', 'VITE A=1', 'VITE_A="1', 'set VITE_A=1'])(
     );
   },
 );
+
+test('README.md and .env.example name the port of npm start', () => {
+  const origin = `http://127.0.0.1:${defaultPort}`;
+  const readme = fs.readFileSync('README.md', 'utf8');
+  const addresses = readme.match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
+  expect(new Set(addresses)).toEqual(new Set([origin]));
+
+  const example = fs.readFileSync('.env.example', 'utf8');
+  expect(example).toContain(`The port of the site. Unset: ${defaultPort}.`);
+  expect(example).toContain(`Unset: ${getSiteUrl({})}.`);
+});
