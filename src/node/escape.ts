@@ -12,6 +12,14 @@ export function toPrintable(text: string): string {
     .join('\u200d');
 }
 
+/** Does the same to each line of a text. The line breaks stay. */
+export function toPrintableLines(text: string): string {
+  return text
+    .split(/(\r?\n)/)
+    .map((part, index) => (index % 2 === 0 ? toPrintable(part) : part))
+    .join('');
+}
+
 /** Returns a line of JSON, with escapes for characters that control a terminal. */
 export function formatJsonLine(value: object): string {
   const escapeUnit = (unit: string) =>

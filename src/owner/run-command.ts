@@ -1,3 +1,4 @@
+import { toPrintableLines } from '../node/escape.ts';
 import { readSettings } from '../node/settings.ts';
 import { knownFields } from '../rules/known-fields.ts';
 import { backup } from './backup-command.ts';
@@ -38,9 +39,10 @@ const commands: Commands = {
 /** Runs one command of `npm run records`. Throws a UserError with advice. */
 export async function runCommand(
   args: readonly string[],
-  runtime: Runtime,
+  process: Runtime,
   openSource = chooseSource,
 ): Promise<void> {
+  const runtime = protectTerminal(process);
   if (['help', '--help', '-h'].some((word) => args.includes(word))) {
     await runtime.print(formatHelp(knownFields.keys()));
     return;
@@ -54,4 +56,17 @@ export async function runCommand(
   const source = openSource(runtime, database);
 
   await commands[command]({ ...runtime, source, dataDir }, options, argument);
+}
+
+/**
+ * No command can print what controls a terminal, because visitors have written the
+ * records. What a command prints into a pipe or a file stays as it is.
+ */
+function protectTerminal(runtime: Runtime): Runtime {
+  const { print, log, isTerminal } = runtime;
+  return {
+    ...runtime,
+    print: isTerminal ? (text) => print(toPrintableLines(text)) : print,
+    log: (line) => log(toPrintableLines(line)),
+  };
 }
