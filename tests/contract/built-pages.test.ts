@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { noticeTexts } from '../../src/content/notices.ts';
+import { forms } from '../../src/form-definitions/forms.ts';
 import {
   buildSite,
   findFile,
@@ -191,6 +193,65 @@ test.each(allPages)(
     expect(foreignLetters).toBeNull();
   },
 );
+
+test('the manifest and what search engines read name the language of the pages', () => {
+  const page = readPage('/');
+  const language = page.documentElement.getAttribute('lang') ?? '';
+  const data = listAttributes(page, '[type$="ld+json"]', 'type').map(
+    (_, at) =>
+      JSON.parse(
+        page.querySelectorAll('[type$="ld+json"]')[at]?.textContent ?? '',
+      ),
+  );
+  expect(data).toContainEqual(
+    expect.objectContaining({ '@type': 'WebSite', inLanguage: language }),
+  );
+  // A locale such as en_US also names a country, and `lang` may name it, too.
+  const locale = readMetas('/')['og:locale']?.replace('_', '-');
+  expect(locale).toMatch(new RegExp(`^${language}(-|$)`));
+});
+
+const texts = listStrings(
+  import.meta.glob(
+    [
+      '../../src/content/*.ts',
+      '../../src/form-definitions/*.ts',
+      // The head of a page has these texts.
+      '!**/{link-previews,meta-descriptions}.ts',
+    ],
+    { eager: true },
+  ),
+);
+
+/** Returns each string in a value, at any depth. */
+function listStrings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value
+    ? Object.values(value).flatMap(listStrings)
+    : [];
+}
+
+// No built page has the texts of notices, dialogs, errors and thank-yous.
+test('a text that shows later is English, and its component marks the name pear', () => {
+  const shown = all.map((spec) => readText(readPage(spec.path).body)).join(' ');
+  const laterTexts = texts.filter((text) => !shown.includes(text.trim()));
+  expect(laterTexts).toContain(noticeTexts.update);
+  expect(laterTexts).toContain(forms.careers.thanks);
+
+  const foreignTexts = laterTexts.filter(
+    (text) =>
+      /(?![a-z])\p{L}/iu.test(text) ||
+      [...text].some((character) => !fontCharacter.test(character)),
+  );
+  expect(foreignTexts).toEqual([]);
+
+  const { installed, installByHand } = noticeTexts;
+  const advice = 'render them by markProductName, and add them here';
+  expect(
+    laterTexts.filter((text) => /\bpear\b/i.test(text)).sort(),
+    advice,
+  ).toEqual([installed, installByHand].sort());
+});
 
 test('all pages state the same fees', () => {
   const text = paths.map((route) => readText(readPage(route).body)).join('\n');

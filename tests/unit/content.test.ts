@@ -61,16 +61,24 @@ function listRequiredLabels(form: FormDefinition): string[] {
     .map(({ label }) => label.toLowerCase());
 }
 
-test('each list such as "your name and your email" names what a form requires', () => {
+/** Returns the texts of pages and forms without comments. */
+function readTexts(): string {
   const texts = ['content', 'form-definitions'].flatMap((folder) =>
     readdirSync(`src/${folder}`).map((file) =>
       readFileSync(`src/${folder}/${file}`, 'utf8'),
     ),
   );
-  const lists = texts
-    .join('\n')
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .match(/(?:your [\w ]+, )*your [\w ]+? and your (?:favorite )?\w+/gi);
+  return texts.join('\n').replace(/\/\*[\s\S]*?\*\//g, '');
+}
+
+test('all texts state the same age of visitors', () => {
+  const ages = readTexts().match(/\b(1[3-9]|2[01])(?=\+| or older\b)/g) ?? [];
+  expect(ages.length).toBeGreaterThan(2);
+  expect(new Set(ages).size).toBe(1);
+});
+
+test('each list such as "your name and your email" names what a form requires', () => {
+  const lists = readTexts().match(/(?:your [\w ]+, )*your [\w ]+? and your (?:favorite )?\w+/gi);
   const fieldLists = lists?.filter((list) => list.includes('your email')) ?? [];
   expect(fieldLists.length).toBeGreaterThan(4);
 

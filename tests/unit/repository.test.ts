@@ -10,6 +10,27 @@ test('workflows pin every action to a commit', () => {
   expect(actionLines.filter((line) => !isPinned(line))).toEqual([]);
 });
 
+test('a workflow can only read the repository, and none runs a pull request with its token', () => {
+  const folder = '.github/workflows';
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    expect(text, file).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+    expect(text, file).not.toContain('pull_request_target');
+    // Otherwise the steps after the checkout could use the token.
+    const checkouts = text.match(/actions\/checkout@.*\n.*\n.*/g) ?? [];
+    for (const checkout of checkouts)
+      expect(checkout, file).toContain('persist-credentials: false');
+  }
+});
+
+test('each job has a time limit', () => {
+  for (const [name, text] of readJobs()) {
+    // A workflow that is called has limits of its own.
+    if (/^ {4}uses: /m.test(text)) continue;
+    expect(text, name).toMatch(/^ {4}timeout-minutes: \d+$/m);
+  }
+});
+
 /** Returns the text of each job, by the workflow's and the job's name. */
 function readJobs(): Map<string, string> {
   const folder = '.github/workflows';

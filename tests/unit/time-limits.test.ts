@@ -19,6 +19,9 @@ const rowPattern = /^\| .* \| ([^`|\n]*) \| `(\w+)` \| `(\S+)` \|$/gm;
 const sentencePattern =
   /^\| "(.*)" \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \|$/gm;
 
+/** Finds rows such as "| "within two days" | `SECURITY.md` | the owner |". */
+const promisePattern = /^\| "(.*)" \| `(\S+)` \| ([^`|\n]+) \|$/gm;
+
 /** Finds rows such as "| `maxWait` | `outbox/locks.ts` | `2 * minWait` | `sw/sw.ts` | why |". */
 const relationPattern =
   /^\| `(\w+)` \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \| (.*) \|$/gm;
@@ -156,7 +159,20 @@ test.each(sentences)(
   },
 );
 
-/** The files whose times all need a constant. */
+/** The sentences whose times no program keeps. */
+const promises = Array.from(
+  document.matchAll(promisePattern),
+  ([, text = '', place = '']) => ({ text, place }),
+);
+
+test('each promise of the owner is in its file', () => {
+  const missing = promises.filter(
+    ({ text, place }) => !readText(place).includes(text),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** The files whose times all need a constant, or somebody who keeps them. */
 const readPlaces = [
   'SECURITY.md',
   'src/outbox/README.md',
@@ -167,13 +183,14 @@ const readPlaces = [
 
 test('every time in a text for visitors, in SECURITY.md and in the README of the outbox has a constant', () => {
   const times = readPlaces.flatMap((place) => {
-    const rest = sentences
+    const rest = [...sentences, ...promises]
       .filter((sentence) => sentence.place === place)
       .reduce((text, row) => text.replaceAll(row.text, ''), readText(place));
     const foundTimes = rest.match(timePattern) ?? [];
     return foundTimes.map((time) => `${place}: ${time}`);
   });
-  const advice = 'needs a row in "Sentences about limits" of time-limits.md';
+  const advice =
+    'needs a row in "Sentences about limits" of time-limits.md, or in "Promises of the owner" if no program keeps the time';
   expect(times, advice).toEqual([]);
 });
 
