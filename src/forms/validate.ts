@@ -126,9 +126,11 @@ export function acceptsEmail(form: FormDefinition, email: string): boolean {
     .every(({ check }) => checks[check](cleanText('email', email)));
 }
 
-/** A field is required if a rule checks it, because no rule accepts an empty value. */
+/** A field is required if a rule checks it that does not accept an empty value. */
 export function isRequired(form: FormDefinition, name: string): boolean {
-  return form.rules.some(({ fields }) => fields.includes(name));
+  return form.rules.some(
+    ({ fields, check }) => fields.includes(name) && !checks[check](''),
+  );
 }
 
 /**

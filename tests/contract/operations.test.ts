@@ -99,6 +99,12 @@ test('the command-line tool is the version that the workflows pin', () => {
   expect(new Set(versions)).toEqual(new Set([dependencies['firebase-tools']]));
 });
 
+test('every command creates the database in the same location', () => {
+  const locations = page.match(/(?<=--location )\S+/g) ?? [];
+  expect(locations.length).toBeGreaterThan(1);
+  expect(new Set(locations).size).toBe(1);
+});
+
 test('each link within docs/operations.md leads to a section', () => {
   const titles = [...page.matchAll(/^#+ (.*)$/gm)].map(
     ([, title = '']) => title,

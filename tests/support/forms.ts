@@ -138,8 +138,10 @@ export async function fillIn(
   form: FormSpec,
   { email }: { email?: string } = {},
 ) {
-  for (const { label, value, type } of form.fields) {
-    const field = page.getByLabel(label);
+  for (const spec of form.fields) {
+    const { value, type } = spec;
+    // Another label may contain this one, such as "Last name".
+    const field = page.getByLabel(getShownLabel(spec), { exact: true });
     if (type === 'checkbox') await field.setChecked(value !== '');
     else if (type === 'email') await field.fill(email ?? value);
     else await field.fill(value);

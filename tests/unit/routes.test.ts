@@ -62,15 +62,22 @@ function listSources(source: string): string[] {
   return names.split('|').map((name) => `/${name}`);
 }
 
-test('the worker leaves the former address of a file to Hosting', () => {
+test('the worker leaves every other redirect to Hosting, such as the one of a short link', () => {
   const pages = routes.map(({ path }) => path);
-  const fileRedirects = firebase.hosting.redirects.filter(
+  const otherRedirects = firebase.hosting.redirects.filter(
     ({ destination }) => !pages.includes(destination),
   );
-  expect(fileRedirects).not.toEqual([]);
-  for (const { source, destination } of fileRedirects)
-    for (const address of [source, destination])
-      expect(findDestination(toUrl(address)).kind, address).toBe('file');
+  expect(otherRedirects).not.toEqual([]);
+  for (const { source, destination, type } of otherRedirects) {
+    const { kind } = findDestination(toUrl(source));
+    expect(['file', 'unknown'], source).toContain(kind);
+
+    const url = toUrl(destination);
+    if (url.origin === toUrl('/').origin)
+      expect(['file', 'page'], destination).toContain(findDestination(url).kind);
+    // Browsers keep a permanent redirect, so a short link could never lead elsewhere.
+    expect(type, source).toBe(kind === 'file' ? 301 : 302);
+  }
 });
 
 test('Hosting redirects the .html address of each page that a release had', () => {
