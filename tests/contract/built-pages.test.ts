@@ -355,6 +355,20 @@ test('phones, which hide the top bar, show a link to every page', () => {
   expect(linkedPaths).toEqual(expect.arrayContaining(paths));
 });
 
+test('each shortcut of the manifest leads to a page, and has the name of a link to it', () => {
+  const { shortcuts } = JSON.parse(readBuiltFile('manifest.webmanifest'));
+  expect(shortcuts).not.toEqual([]);
+  const links = all.flatMap((spec) => [
+    ...readPage(spec.path).querySelectorAll('a'),
+  ]);
+  for (const { name, url } of shortcuts) {
+    const names = links
+      .filter((link) => link.getAttribute('href') === url)
+      .map(readText);
+    expect(names, url).toContain(name);
+  }
+});
+
 test('without scripts a form never puts personal data into a URL', () => {
   for (const { path: route } of formSpecs) {
     const [method] = listAttributes(readPage(route), 'main form', 'method');
