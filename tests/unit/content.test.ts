@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { aboutTexts } from '../../src/content/about.ts';
 import { advantageTexts } from '../../src/content/advantage.ts';
 import { brands } from '../../src/content/brands.ts';
+import { consumerTexts } from '../../src/content/consumer.ts';
 import { faqTexts } from '../../src/content/faq.ts';
-import { stepTexts } from '../../src/content/home.ts';
+import { demoTexts, stepTexts } from '../../src/content/home.ts';
 import { metaDescriptions } from '../../src/content/meta-descriptions.ts';
 import { sampleBrands } from '../../src/content/sample-brands.ts';
 import type { FormDefinition } from '../../src/form-definitions/form-definition.ts';
@@ -140,6 +141,27 @@ test.each(promises)(
     );
   },
 );
+
+test('the alternative text of the phone says what its screen shows', () => {
+  const { alt, brands, pieces } = consumerTexts.feed.screen;
+  const saved = pieces.filter(({ isSaved }) => isSaved);
+  expect(alt).toContain(`a feed of ${brands.join(' and ')}:`);
+  expect(alt).toContain(`${numberWords[pieces.length]} pieces`);
+  expect(alt).toContain(`${numberWords[saved.length]} of them saved`);
+  expect(new Set(pieces.map(({ brand }) => brand))).toEqual(new Set(brands));
+});
+
+test('a piece has the same brand, price and picture on each page', () => {
+  const pieces = consumerTexts.feed.screen.pieces.flatMap((piece) => {
+    const product = demoTexts.products.find(({ name }) => name === piece.name);
+    return product ? [{ piece, product }] : [];
+  });
+  expect(pieces.length).toBeGreaterThan(1);
+  for (const { piece, product } of pieces) {
+    const { brand, price, image } = piece;
+    expect(product).toMatchObject({ brand, price, image });
+  }
+});
 
 test.each(sampleBrands)('a piece of %s fits the wish', (brand) => {
   const [rack] = fillRacks([brand], []);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import packageConfig from '../../package.json' with { type: 'json' };
 import { routes } from '../../src/routes.ts';
 import { releases } from '../../src/rules/releases.js';
 import { readAnchors } from '../support/headings.ts';
@@ -201,4 +202,12 @@ test('every red step of "A bad day" is a title or a message of the smoke test', 
     (step) => !step.split('...').every((part) => smokeTest.includes(part)),
   );
   expect(unknownSteps).toEqual([]);
+});
+
+test('README.md, package.json and CONTRIBUTING.md name the license of the project', () => {
+  const [, name = ''] = /^(\w+) License\n/.exec(readFileSync('LICENSE', 'utf8')) ?? [];
+  expect(name).not.toBe('');
+  expect(packageConfig.license).toBe(name);
+  expect(readFileSync('README.md', 'utf8')).toContain(`License: [${name}](LICENSE)`);
+  expect(readFileSync('CONTRIBUTING.md', 'utf8')).toContain(`compatible with ${name}`);
 });

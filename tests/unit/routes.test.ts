@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { findAddress, findDestination } from '../../src/addresses.ts';
+import { footerLinks } from '../../src/content/footer.ts';
 import {
   shareTitles,
   socialPictures,
@@ -99,4 +100,18 @@ test('each table about pages names exactly the pages that exist, or some of them
   expect(paths).toEqual(expect.arrayContaining(Object.keys(shareTitles)));
   const pages = all.map(({ form, page }) => form ?? page);
   expect(pages).toEqual(expect.arrayContaining(Object.keys(socialPictures)));
+});
+
+// Such a name says where the link leads, because its visible text alone is unclear.
+test('an accessible name of a link ends with the label of its page in the menu', () => {
+  const barLinks = routes.map(({ path, barAccessibleName }) => ({
+    to: path,
+    name: barAccessibleName,
+  }));
+  const namedLinks = [...barLinks, ...footerLinks].filter(({ name }) => name);
+  expect(namedLinks.length).toBeGreaterThan(2);
+  for (const { to, name } of namedLinks) {
+    const menuText = routes.find(({ path }) => path === to)?.menuText ?? to;
+    expect(name?.endsWith(menuText), `${name} for ${menuText}`).toBe(true);
+  }
 });
