@@ -37,6 +37,14 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   );
 });
 
+test.each(names)('the rules of %s name only fields of the form', (name) => {
+  const { fields, rules } = forms[name];
+  const fieldNames = fields.map((field) => field.name);
+  expect(fieldNames).toEqual(
+    expect.arrayContaining(rules.flatMap((rule) => rule.fields)),
+  );
+});
+
 test.each(names)(
   'no error of %s requires all fields if one may stay empty',
   (name) => {
