@@ -29,10 +29,24 @@ export interface FormDefinition {
   showsRememberedEmail?: true;
 }
 
-export interface Field {
+export type Field = TextField | Checkbox;
+
+interface TextField extends FieldBase {
+  type: 'text' | 'email' | 'multiline';
+}
+
+interface Checkbox extends FieldBase {
+  type: 'checkbox';
+  /**
+   * Whether the label asks for permission to send mail. If so, tables for mail tools leave
+   * out the records of everybody who has not checked the box.
+   */
+  asksForMail: boolean;
+}
+
+interface FieldBase {
   name: string;
   label: string;
-  type: 'text' | 'email' | 'multiline' | 'checkbox';
   /** Maximum `length` of the text. firestore.rules accept this length or more. */
   maxLength: number;
   autocomplete: Autocomplete;

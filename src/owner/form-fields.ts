@@ -1,5 +1,7 @@
-import type { Field } from '../form-definitions/form-definition.ts';
+import { checkedValue } from '../form-definitions/common-fields.ts';
+import type { Field, Values } from '../form-definitions/form-definition.ts';
 import { forms } from '../form-definitions/forms.ts';
+import { createRecords } from '../form-definitions/records.ts';
 
 const allFields: readonly Field[] = Object.values(forms).flatMap(
   (form) => form.fields,
@@ -29,4 +31,22 @@ export const nameFields: readonly string[] = ['name', ...namePartFields];
 export function getName(fields: Readonly<Record<string, string>>): string {
   const parts = namePartFields.flatMap((field) => fields[field] ?? []);
   return parts.length > 0 ? parts.join(' ') : (fields.name ?? '');
+}
+
+/** The names of the checkboxes that ask for mail, by collection. */
+const mailCheckboxes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(forms).flatMap(({ name, fields }) => {
+    const boxes = fields.flatMap((field: Field) =>
+      field.type === 'checkbox' && field.asksForMail ? field.name : [],
+    );
+    // A sign-up writes two records, and only one of them has the answer.
+    const records = createRecords(name, {});
+    return records.map(({ collection }) => [collection, boxes] as const);
+  }),
+);
+
+/** Whether the visitor has allowed mail, as far as the form asks for it. */
+export function allowsMail(collection: string, fields: Values): boolean {
+  const boxes = mailCheckboxes.get(collection) ?? [];
+  return boxes.length === 0 || boxes.some((box) => fields[box] === checkedValue);
 }

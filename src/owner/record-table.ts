@@ -6,7 +6,7 @@ import { createUsageError, type OptionsOf } from './command-line.ts';
 import type { CommandContext } from './context.ts';
 import { escapeFormula, isFormula, toCsvLine } from './csv.ts';
 import { isDeliverable, withAsciiDomain } from './email-address.ts';
-import { getName } from './form-fields.ts';
+import { allowsMail, getName } from './form-fields.ts';
 import { replaceFile } from './output-file.ts';
 import {
   type Selection,
@@ -102,6 +102,8 @@ interface Table {
 /** Numbers of records. */
 interface Counts {
   written: number;
+  /** Records left out, because their visitors have not allowed mail. */
+  unasked: number;
   /** Records left out, because no mail can reach their addresses. */
   undeliverable: number;
   /** Records whose address a spreadsheet would run as a formula. */
@@ -111,7 +113,13 @@ interface Counts {
 }
 
 function createCounts(): Counts {
-  return { written: 0, undeliverable: 0, formulas: 0, isComplete: true };
+  return {
+    written: 0,
+    unasked: 0,
+    undeliverable: 0,
+    formulas: 0,
+    isComplete: true,
+  };
 }
 
 /**
@@ -182,10 +190,15 @@ async function writeRows(
         : createCsvFormat(name, isUnique, toolColumns, isForTerminal);
 
     for await (const page of selectRecords(context, name, selection)) {
-      const records = toolColumns
-        ? page.filter((record) => isDeliverable(getEmail(record)))
+      const allowed = toolColumns
+        ? page.filter(({ fields }) => allowsMail(name, fields))
         : page;
-      counts.undeliverable += page.length - records.length;
+      counts.unasked += page.length - allowed.length;
+
+      const records = toolColumns
+        ? allowed.filter((record) => isDeliverable(getEmail(record)))
+        : allowed;
+      counts.undeliverable += allowed.length - records.length;
 
       if (records.length === 0) continue;
       if (toolColumns)
@@ -208,8 +221,11 @@ async function writeRows(
 
 function reportProblems(
   { log }: CommandContext,
-  { undeliverable, formulas }: Counts,
+  { unasked, undeliverable, formulas }: Counts,
 ): void {
+  if (unasked > 0)
+    log(`Left out because the visitors have not allowed mail: ${unasked}`);
+
   if (undeliverable > 0)
     log(`Left out because no mail can reach them: ${undeliverable}`);
 

@@ -27,6 +27,8 @@ interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {
   value: string;
   autocomplete: string;
   placeholder?: string;
+  /** Whether a checkbox asks for permission to send mail. */
+  asksForMail?: boolean;
   /** Whether the field may stay empty, which its label then says. */
   optional?: true;
 }

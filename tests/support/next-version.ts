@@ -16,7 +16,7 @@ const addedLines = {
     after: /fields: \[[\s\S]*?(?=\n {2}\])/,
     line: `
       { name: 'shoeSize', label: 'Shoe size', type: 'text', maxLength: 20, autocomplete: 'off' },
-      { name: 'fitting', label: 'Invite me to a fitting', type: 'checkbox', maxLength: 3, autocomplete: 'off' },`,
+      { name: 'fitting', label: 'Invite me to a fitting', type: 'checkbox', asksForMail: false, maxLength: 3, autocomplete: 'off' },`,
   },
 };
 

@@ -116,7 +116,13 @@ test('the disclosure names every field, and says which may stay empty', () => {
   const fields: Field[] = [
     { ...text, name: 'name', label: 'Name' },
     { ...text, name: 'phone', label: 'Phone' },
-    { ...text, name: 'news', label: 'Send me news', type: 'checkbox' },
+    {
+      ...text,
+      name: 'news',
+      label: 'Send me news',
+      type: 'checkbox',
+      asksForMail: true,
+    },
   ];
   const filledRule = {
     fields: ['name'],

@@ -4,14 +4,18 @@ import { expect, test } from 'vitest';
 import type { Field } from '../../../src/form-definitions/form-definition.ts';
 import { FormField } from '../../../src/forms/form-field.tsx';
 
+const checkbox = { type: 'checkbox', asksForMail: false } as const;
+
 /** Returns the HTML of a required field that was submitted empty. */
-function renderMissing(type: Field['type']): string {
+function renderMissing(
+  kind: { type: 'text' | 'email' | 'multiline' } | typeof checkbox,
+): string {
   const field: Field = {
     name: 'sample',
     label: 'Sample',
-    type,
     maxLength: 9,
     autocomplete: 'off',
+    ...kind,
   };
   const props = {
     field,
@@ -28,6 +32,6 @@ function renderMissing(type: Field['type']): string {
 
 test('a missing text is called empty, and a missing checkbox is called unchecked', () => {
   for (const type of ['text', 'email', 'multiline'] as const)
-    expect(renderMissing(type)).toContain('>This field is empty.<');
-  expect(renderMissing('checkbox')).toContain('>This box is not checked.<');
+    expect(renderMissing({ type })).toContain('>This field is empty.<');
+  expect(renderMissing(checkbox)).toContain('>This box is not checked.<');
 });
