@@ -16,8 +16,7 @@
  */
 function parseRanges(text) {
   return text.split(' || ').map((part) => {
-    const [, sign, major, minor] =
-      /^(\^|>=)(\d+)\.(\d+)\.0$/.exec(part) ?? [];
+    const [, sign, major, minor] = /^(\^|>=)(\d+)\.(\d+)\.0$/.exec(part) ?? [];
     if (!sign) throw new Error(`"engines" in package.json: ${part}`);
     return {
       major: Number(major),

@@ -48,5 +48,7 @@ const mailCheckboxes: ReadonlyMap<string, readonly string[]> = new Map(
 /** Whether the visitor has allowed mail, as far as the form asks for it. */
 export function allowsMail(collection: string, fields: Values): boolean {
   const boxes = mailCheckboxes.get(collection) ?? [];
-  return boxes.length === 0 || boxes.some((box) => fields[box] === checkedValue);
+  return (
+    boxes.length === 0 || boxes.some((box) => fields[box] === checkedValue)
+  );
 }

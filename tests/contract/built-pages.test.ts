@@ -197,11 +197,10 @@ test.each(allPages)(
 test('the manifest and what search engines read name the language of the pages', () => {
   const page = readPage('/');
   const language = page.documentElement.getAttribute('lang') ?? '';
-  const data = listAttributes(page, '[type$="ld+json"]', 'type').map(
-    (_, at) =>
-      JSON.parse(
-        page.querySelectorAll('[type$="ld+json"]')[at]?.textContent ?? '',
-      ),
+  const data = listAttributes(page, '[type$="ld+json"]', 'type').map((_, at) =>
+    JSON.parse(
+      page.querySelectorAll('[type$="ld+json"]')[at]?.textContent ?? '',
+    ),
   );
   expect(data).toContainEqual(
     expect.objectContaining({ '@type': 'WebSite', inLanguage: language }),

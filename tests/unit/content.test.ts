@@ -79,7 +79,9 @@ test('all texts state the same age of visitors', () => {
 });
 
 test('each list such as "your name and your email" names what a form requires', () => {
-  const lists = readTexts().match(/(?:your [\w ]+, )*your [\w ]+? and your (?:favorite )?\w+/gi);
+  const lists = readTexts().match(
+    /(?:your [\w ]+, )*your [\w ]+? and your (?:favorite )?\w+/gi,
+  );
   const fieldLists = lists?.filter((list) => list.includes('your email')) ?? [];
   expect(fieldLists.length).toBeGreaterThan(4);
 

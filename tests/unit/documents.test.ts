@@ -205,9 +205,14 @@ test('every red step of "A bad day" is a title or a message of the smoke test', 
 });
 
 test('README.md, package.json and CONTRIBUTING.md name the license of the project', () => {
-  const [, name = ''] = /^(\w+) License\n/.exec(readFileSync('LICENSE', 'utf8')) ?? [];
+  const [, name = ''] =
+    /^(\w+) License\n/.exec(readFileSync('LICENSE', 'utf8')) ?? [];
   expect(name).not.toBe('');
   expect(packageConfig.license).toBe(name);
-  expect(readFileSync('README.md', 'utf8')).toContain(`License: [${name}](LICENSE)`);
-  expect(readFileSync('CONTRIBUTING.md', 'utf8')).toContain(`compatible with ${name}`);
+  expect(readFileSync('README.md', 'utf8')).toContain(
+    `License: [${name}](LICENSE)`,
+  );
+  expect(readFileSync('CONTRIBUTING.md', 'utf8')).toContain(
+    `compatible with ${name}`,
+  );
 });

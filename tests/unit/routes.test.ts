@@ -75,7 +75,9 @@ test('the worker leaves every other redirect to Hosting, such as the one of a sh
 
     const url = toUrl(destination);
     if (url.origin === toUrl('/').origin)
-      expect(['file', 'page'], destination).toContain(findDestination(url).kind);
+      expect(['file', 'page'], destination).toContain(
+        findDestination(url).kind,
+      );
     // Browsers keep a permanent redirect, so a short link could never lead elsewhere.
     expect(type, source).toBe(kind === 'file' ? 301 : 302);
   }

@@ -9,7 +9,10 @@ const pageKinds = [
   { kind: 'analytics', project: 'pear-site', hasAnalytics: true },
 ];
 
-function renderSamplePolicy(project: string | undefined, hasAnalytics: boolean) {
+function renderSamplePolicy(
+  project: string | undefined,
+  hasAnalytics: boolean,
+) {
   return renderPolicy({
     styleHash: "'sha256-style'",
     scriptHashes: ["'sha256-one'", "'sha256-two'"],

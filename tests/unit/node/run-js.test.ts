@@ -9,10 +9,7 @@ import { createTempFolder } from '../../support/temporary-folder.ts';
 const { engines, scripts } = packageConfig;
 
 /** Runs run.js in a checkout whose node_modules has these files. */
-function runIn(
-  modules: Readonly<Record<string, string>>,
-  node = engines.node,
-) {
+function runIn(modules: Readonly<Record<string, string>>, node = engines.node) {
   const folder = createTempFolder();
   fs.mkdirSync(`${folder}/src/node`, { recursive: true });
   for (const name of ['run.js', 'node-range.js'])
@@ -105,7 +102,8 @@ test('everything that names a version of Node fits to package.json', () => {
     `You need Git and Node: ${describeRanges(engines.node)}.`,
   );
 
-  const [, nightly = ''] = /for v in (.*?);/.exec(scripts['nightly:nodes']) ?? [];
+  const [, nightly = ''] =
+    /for v in (.*?);/.exec(scripts['nightly:nodes']) ?? [];
   const [, matrix = ''] =
     /node: \[(.*)\]/.exec(read('.github/workflows/ci.yml')) ?? [];
   const mainVersion = read('.node-version').trim();

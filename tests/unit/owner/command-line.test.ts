@@ -5,8 +5,8 @@ import {
   formatHelp,
   parseCommandLine,
 } from '../../../src/owner/command-line.ts';
-import { knownFields } from '../../../src/rules/known-fields.ts';
 import { runCommand } from '../../../src/owner/run-command.ts';
+import { knownFields } from '../../../src/rules/known-fields.ts';
 import { expectUserError, runRecords } from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
@@ -116,7 +116,12 @@ test.each(names)('%s prints nothing that controls a terminal', async (name) => {
   const folder = createTempFolder();
   const print = vi.fn(async (_: string) => true);
   const log = vi.fn((_: string) => undefined);
-  const runtime = { ...createFakeRuntime(folder), isTerminal: true, print, log };
+  const runtime = {
+    ...createFakeRuntime(folder),
+    isTerminal: true,
+    print,
+    log,
+  };
   const run = (...args: string[]) =>
     runCommand(args, runtime, () => createFakeSource(documents));
   await run('backup', '--out', 'backup.jsonl');
