@@ -39,10 +39,10 @@ const commands: Commands = {
 /** Runs one command of `npm run records`. Throws a UserError with advice. */
 export async function runCommand(
   args: readonly string[],
-  process: Runtime,
+  machine: Runtime,
   openSource = chooseSource,
 ): Promise<void> {
-  const runtime = protectTerminal(process);
+  const runtime = protectTerminal(machine);
   if (['help', '--help', '-h'].some((word) => args.includes(word))) {
     await runtime.print(formatHelp(knownFields.keys()));
     return;
