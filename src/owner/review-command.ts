@@ -79,7 +79,7 @@ export async function review(
   // One person may use several addresses, so near matches alone are not suspicious.
   const addresses = records.map(({ address }) => address);
   for (const group of findNearMatches(addresses))
-    log(`Near matches, perhaps one person: ${toPrintable(group.join(', '))}`);
+    log(`Near matches, perhaps one person: ${group.join(', ')}`);
   if (out !== undefined && listed.length > 0) {
     log(
       `What to do next: remove the lines of real records from the file, then run npm run records "--" erase --ids ${quotePath(out)}`,

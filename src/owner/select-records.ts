@@ -1,4 +1,3 @@
-import { toPrintable } from '../node/escape.ts';
 import type { CommandContext } from './context.ts';
 import { findNearMatches, normalizeAddress } from './email-address.ts';
 import { readAll } from './read-records.ts';
@@ -54,7 +53,7 @@ export async function* selectRecords(
   }
 
   for (const group of findNearMatches(recordsByEmail.keys())) {
-    context.log(`Near matches: ${toPrintable(group.join(', '))}`);
+    context.log(`Near matches: ${group.join(', ')}`);
   }
 
   const sortedRecords = [...recordsByEmail.values()].sort(compareRecords);

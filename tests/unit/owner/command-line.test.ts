@@ -105,7 +105,13 @@ test.each(names)('%s prints nothing that controls a terminal', async (name) => {
   const stringValue = 'ada\u001b[31m\u202e\u009b"\r\n\u0007=1';
   const texts = { favoriteBrand: { stringValue }, brand: { stringValue } };
   const timestamp = { timestampValue: '2026-11-01T00:00:00Z' };
-  const emails = ['ada@x.org', `ada@x.org${stringValue}`, 'ADA@x\u001b.org'];
+  const emails = [
+    'ada@x.org',
+    `ada@x.org${stringValue}`,
+    // Near matches, which several commands name.
+    'ada\u001b@gmail.com',
+    'a.da\u001b@gmail.com',
+  ];
   const documents = new Map(
     emails.map((email, at) => [
       `waitlist/0a1b2c3d-4e5f-4000-8000-00000000000${at}`,
