@@ -232,7 +232,9 @@ function listStrings(value: unknown): string[] {
 
 // No built page has the texts of notices, dialogs, errors and thank-yous.
 test('a text that shows later is English, and its component marks the name pear', () => {
-  const shown = all.map((spec) => readText(readPage(spec.path).body)).join(' ');
+  const shown = allPages
+    .map((spec) => readText(readPage(spec.path).body))
+    .join(' ');
   const laterTexts = texts.filter((text) => !shown.includes(text.trim()));
   expect(laterTexts).toContain(noticeTexts.update);
   expect(laterTexts).toContain(forms.careers.thanks);
@@ -357,7 +359,7 @@ test('phones, which hide the top bar, show a link to every page', () => {
 test('each shortcut of the manifest leads to a page, and has the name of a link to it', () => {
   const { shortcuts } = JSON.parse(readBuiltFile('manifest.webmanifest'));
   expect(shortcuts).not.toEqual([]);
-  const links = all.flatMap((spec) => [
+  const links = allPages.flatMap((spec) => [
     ...readPage(spec.path).querySelectorAll('a'),
   ]);
   for (const { name, url } of shortcuts) {

@@ -50,7 +50,9 @@ async function expectFields(page: Page, { fields }: FormSpec): Promise<void> {
 /** Measures the pixels between each input and the label of the next field. Runs in the page. */
 function measureDistances(): number[] {
   const labels = document.querySelectorAll('main form label');
-  const inputs = document.querySelectorAll('main form :is(input, select, textarea)');
+  const inputs = document.querySelectorAll(
+    'main form :is(input, select, textarea)',
+  );
   const tops = Array.from(labels, (label) => label.getBoundingClientRect().top);
   const bottoms = Array.from(
     inputs,
