@@ -61,7 +61,7 @@ test.each(addresses)('%s renders before it loads style sheets', (address) => {
   // A disabled style sheet does not block rendering.
   const blockingSelector = '[rel="stylesheet"]:not([disabled])';
   const blockingSheets = readPage(address).querySelectorAll(blockingSelector);
-  expect(blockingSheets).toHaveLength(0);
+  expect(blockingSheets.length).toBe(0);
 });
 
 // A browser finds an unlisted script only after it has loaded the importer.
@@ -223,7 +223,7 @@ function listScripts(): string[] {
 function listPageScripts(address: string): string[] {
   const page = readPage(address);
   const tags = page.querySelectorAll('script[src], [rel="modulepreload"]');
-  expect(tags).toHaveLength(0);
+  expect(tags.length).toBe(0);
 
   const list = page.querySelector('script[type="application/json"]');
   const { files } = JSON.parse(list?.textContent ?? '{}');

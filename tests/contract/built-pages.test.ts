@@ -341,7 +341,7 @@ test.each(allPages)(
       .filter((url) => isOnSite(url) && url.pathname === route)
       .map(({ hash }) => hash);
     for (const hash of hashes.filter(Boolean))
-      expect(page.querySelectorAll(hash), hash).toHaveLength(1);
+      expect(page.querySelectorAll(hash).length, hash).toBe(1);
   },
 );
 

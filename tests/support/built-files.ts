@@ -60,7 +60,11 @@ export function readBuiltFile(file: string): string {
   return readFileSync(path.join('dist', file), 'utf8');
 }
 
-/** Parses a built page, and removes elements whose text visitors do not see. */
+/**
+ * Parses a built page, and removes elements whose text visitors do not see. A test must
+ * compare texts or numbers, because Vitest would print an element with its whole page,
+ * which takes minutes.
+ */
 export function readPage(address: string): Document {
   const { document } = parseHTML(readBuiltFile(findFile(address)));
   for (const element of document.querySelectorAll('svg, style'))
