@@ -10,12 +10,14 @@ export async function resizeWindow(
   size: ViewportSize,
 ): Promise<void> {
   await page.setViewportSize(size);
-  await page.evaluate(waitForNextFrame);
+  await waitForNextFrame(page);
 }
 
-/** Resolves after the resize observers of the next frame have run. Runs in the page. */
-async function waitForNextFrame(): Promise<void> {
-  // Resize observers run after the animation frame callbacks.
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
+/** Resolves after the resize observers of the page's next frame have run. */
+export function waitForNextFrame(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    // Resize observers run after the animation frame callbacks.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
 }

@@ -16,6 +16,7 @@ import {
   rememberEmail,
   shopper,
 } from '../../support/waitlist.ts';
+import { waitForNextFrame } from '../../support/window-size.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -228,6 +229,8 @@ test.describe('on a phone', () => {
       else {
         await page.mouse.move(x, y);
         await page.mouse.down();
+        // Without its wait for the end of the press, the suggestion would show by now.
+        await waitForNextFrame(page);
         await waitForIdle(page);
         await page.mouse.up();
       }
