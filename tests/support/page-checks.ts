@@ -38,7 +38,7 @@ export async function runAxe(page: Page): Promise<string[]> {
  * scrolls sideways. The page's width alone is not enough, because text in an element with
  * `overflow: hidden` does not widen the page.
  */
-export function findOverflow(page: Page): Promise<string[]> {
+function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const problems =
@@ -164,8 +164,9 @@ export function readTextSizes(page: Page) {
 }
 
 /**
- * Returns what would move in this page although its visitor prefers reduced motion: each
- * transition and animation that takes time, also of elements that do not move yet.
+ * Returns the elements that would move or scroll smoothly although the visitor prefers
+ * reduced motion: each with a transition or an animation that takes time, also before it
+ * runs.
  */
 export function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -236,6 +236,8 @@ export function findBlockedGestures(): string[] {
   const elements = [...findOpenPart().querySelectorAll<HTMLElement>('*')];
   // The page must not scroll behind the open menu.
   const parts = elements.filter((part) => part.ariaHidden !== 'true');
+  const touchTypes = ['touchmove', 'wheel', 'contextmenu', 'selectstart'];
+  const eventTypes = [...touchTypes, 'copy', 'cut', 'paste'];
   const problems = new Set<string>();
   for (const part of parts) {
     const { touchAction } = getComputedStyle(part);
@@ -247,10 +249,9 @@ export function findBlockedGestures(): string[] {
     if (part.childElementCount > 0) continue;
     const options = { bubbles: true, cancelable: true };
     const events = [
-      ...['paste', 'copy', 'cut', 'contextmenu', 'selectstart', 'touchmove'],
-      'wheel',
-    ].map((type) => new Event(type, options));
-    events.push(new KeyboardEvent('keydown', { ...options, key: '/' }));
+      new KeyboardEvent('keydown', { ...options, key: '/' }),
+      ...eventTypes.map((type) => new Event(type, options)),
+    ];
     for (const event of events)
       if (!part.dispatchEvent(event))
         problems.add(`${describeControl(part)} blocks "${event.type}"`);
@@ -304,7 +305,7 @@ function hasEdge(part: HTMLElement): boolean {
   return isWide && !isTransparent(borderBottomColor);
 }
 
-/** Returns the controls that a finger can hardly hit. In a sentence they are as high as it. */
+/** Returns the controls that are too small for a finger, except those in a sentence. */
 export function findSmallControls(): string[] {
   const minSize = 43.5;
   // The links of the header are beside each other, and one of them is short.

@@ -203,12 +203,12 @@ test.describe('without a worker', () => {
   }) => {
     const bars = [{ name: 'Skeinwell', count: 3 }];
     const figures: Figures = {
-      ...{ signUps: 3, people: 2, addresses: 2 },
-      ...{
-        days: [{ name: '2026-11-01', count: 3 }],
-        kinds: bars,
-        brands: bars,
-      },
+      signUps: 3,
+      people: 2,
+      addresses: 2,
+      days: [{ name: '2026-11-01', count: 3 }],
+      kinds: bars,
+      brands: bars,
       hours: weekdays.map((_, day) => Array<number>(24).fill(day)),
     };
     await page.setContent(renderPage(figures, 'pear-site, 2026-11-02'));
