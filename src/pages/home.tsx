@@ -85,7 +85,7 @@ function Complaints() {
           src="/pictures/tangle.svg"
           alt=""
           width={800}
-          height={400}
+          height={376}
         />
         <ul className={complaints.list}>
           {Object.entries(cards).map(([title, text]) => (
