@@ -47,6 +47,7 @@ const actions: [RegExp, Action][] = [
   [/^Open `(.+)`\.$/, openWithWorker],
   [/^Reload the page\.$/, (page) => page.reload()],
   [/^Go back\.$/, (page) => page.goBack()],
+  [/^Press \*\*Yes, discard\*\*\.$/, discardEntry],
   [
     /^Press \*\*(.+)\*\*(?:, (?:near|in) the .+)?\.$/,
     (page, name) => findControl(page, name).click(),
@@ -78,6 +79,14 @@ function findControl(page: Page, name = ''): Locator {
     .or(page.locator('summary').getByText(name, { exact: true }))
     .filter({ visible: true })
     .first();
+}
+
+/** Waits until the entry is gone. A person who hears "Discarded." finds it gone. */
+async function discardEntry(page: Page): Promise<void> {
+  const entries = page.locator('dialog[open] li');
+  const count = await entries.count();
+  await findControl(page, 'Yes, discard').click();
+  await expect(entries).toHaveCount(count - 1);
 }
 
 /** Waits until no announcement is left that visitors could read later. */
