@@ -21,8 +21,10 @@ const positions = readPositions();
 /** Whether the browser has animated a swipe back or forward itself. */
 let isAnimatedByBrowser = false;
 let isListening = false;
-/** The element that lost the focus in this task. WebKit blurs it before `popstate`. */
-const lastBlur: { element?: HTMLElement } = {};
+/** Milliseconds. WebKit blurs the focused element shortly before `popstate`. */
+const maxBlurAge = 100;
+/** The element that has lost the focus last, and when. */
+let lastBlur: { target: EventTarget | null; timeStamp: number } | undefined;
 
 /** Does what a page load does: scrolls, moves the focus, updates the head, fades in. */
 export function RouteChange({ location }: { location: Location }) {
@@ -106,9 +108,8 @@ function storePositions(): void {
 /** Listens before the router does, whose `popstate` listener reads the entry's state. */
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
-  document.addEventListener('focusout', ({ target }) => {
-    lastBlur.element = target as HTMLElement;
-    setTimeout(() => delete lastBlur.element);
+  document.addEventListener('focusout', ({ target, timeStamp }) => {
+    lastBlur = { target, timeStamp };
   });
 }
 
@@ -120,11 +121,15 @@ function handlePopState(event: PopStateEvent): void {
 
   copyStateToNewEntry();
   const { activeElement, body } = document;
-  const element = activeElement === body ? lastBlur.element : activeElement;
+  const isBlurred =
+    activeElement === body &&
+    lastBlur &&
+    event.timeStamp - lastBlur.timeStamp < maxBlurAge;
+  const element = isBlurred ? lastBlur?.target : activeElement;
 
   const restoreFocus = () => {
     if (document.activeElement !== body) return;
-    (element as HTMLElement | undefined)?.focus({ preventScroll: true });
+    (element as HTMLElement | null)?.focus({ preventScroll: true });
   };
   addEventListener('hashchange', restoreFocus, { once: true });
 }
