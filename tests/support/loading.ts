@@ -19,8 +19,8 @@ export const getHeading = (page: Page) =>
   page.getByRole('heading', { level: 1 });
 
 /**
- * Resolves when the page has rendered its notices, and has started the tasks that wait
- * for an idle page. In a low window, the notices lose their attribute `data-fixed`.
+ * Resolves when the page has rendered its notices. Then it has also started its background
+ * tasks. In a low window, the notices lose their attribute `data-fixed`.
  */
 export async function waitForNotices(page: Page): Promise<void> {
   await page.locator('[data-live]').waitFor({ state: 'attached' });

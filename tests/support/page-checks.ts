@@ -68,7 +68,7 @@ function findOverflow(page: Page): Promise<string[]> {
           getComputedStyle(box);
         if (display === 'inline' || display === 'contents') continue;
         const { top, bottom, width } = box.getBoundingClientRect();
-        // Only screen readers read this text.
+        // The box hides the text from everybody but screen readers.
         if (width <= 1) break;
         if (middles.some((middle) => middle < top || middle > bottom))
           return box;

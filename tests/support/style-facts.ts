@@ -143,8 +143,8 @@ export function findFaintControls(): string[] {
 }
 
 /**
- * Returns a line for each text of low contrast with one of the colors of the gradient
- * behind it. axe measures no contrast with a gradient.
+ * Returns a line for each text that has a low contrast with a color of the gradient
+ * behind it. axe does not check texts on gradients.
  */
 export function findFaintTexts(): string[] {
   const pixel = createPixel();
@@ -229,8 +229,9 @@ function describeGround(
 }
 
 /**
- * Returns a line for each part that takes from a visitor what browsers can do: scroll by
- * touch or wheel, select, copy, paste, open the context menu, or type any character.
+ * Returns a line for each part of the page that prevents something browsers do by
+ * default: scrolling by touch or wheel, selecting, copying, cutting, pasting, opening the
+ * context menu, or typing a character.
  */
 export function findBlockedGestures(): string[] {
   const elements = [...findOpenPart().querySelectorAll<HTMLElement>('*')];

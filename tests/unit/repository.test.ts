@@ -128,7 +128,10 @@ test('what cleans up after a failure runs even if a job or a step before it has 
   // The job that erases the records reads their paths from this artifact.
   const smokeJob = readJobs().get('smoke.yml smoke') ?? '';
   const uploadPattern = /upload-artifact@.*\n {8}if: always\(\)\n/;
-  expect(uploadPattern.test(smokeJob), 'the upload of records.txt').toBe(true);
+  expect(
+    uploadPattern.test(smokeJob),
+    'records.txt is uploaded also after a failure',
+  ).toBe(true);
 });
 
 test('a job that reads earlier commits has them', () => {

@@ -78,7 +78,7 @@ test('the worker leaves every other redirect to Hosting, such as the one of a sh
       expect(['file', 'page'], destination).toContain(
         findDestination(url).kind,
       );
-    // Browsers keep a permanent redirect, so a short link could never lead elsewhere.
+    // Browsers store a permanent redirect (301), so the owner could not change a link.
     expect(type, source).toBe(kind === 'file' ? 301 : 302);
   }
 });

@@ -24,7 +24,7 @@ interface OldBrowser {
   script?: string;
   /** Whether the browser installs the worker. */
   hasWorker?: true;
-  /** Whether the visitor opens all pages, which takes long. */
+  /** Whether the visitor opens all pages. Only some rows do, because it takes long. */
   opensAllPages?: true;
 }
 

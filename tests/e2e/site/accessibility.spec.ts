@@ -226,7 +226,7 @@ test.describe('without a worker', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 256 });
-    // In the static page, nothing is a group.
+    // `openPage` waits for React, which makes a group of each list that scrolls.
     await openPage(page, '/');
     const racks = page.getByRole('list', { name: /^(My Brands|Discovery)$/ });
     await expect(racks).toHaveCount(2);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openFirestore } from '../../../src/owner/firestore-source.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 
-/** The limit of a release whose messages were ten times as long as those of today. */
+/** The longest message of a fictional release: ten times the limit of today. */
 const { maxLength } = vi.hoisted(() => ({ maxLength: 50_000 }));
 
 vi.mock('../../../src/rules/releases.js', () => {
