@@ -35,7 +35,7 @@ export function renderHead(route: Route, siteUrl: string, files: HeadInput) {
     // A JSON script needs no hash in the policy.
     `<script type="application/json">${escapeScript(scripts)}</script>`,
     `<script>${files.inlineScript}</script>`,
-  ].join('\n    ');
+  ].join('\n');
 }
 
 function renderTag({ name, attributes, text }: HeadTag): string {
