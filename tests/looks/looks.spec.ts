@@ -35,7 +35,7 @@ const missionStory: Story = {
   tell: async ({ page, shoot }) => {
     await page.goto('/mission');
     await waitForNotices(page);
-    await shoot('page', { widths: [390] });
+    await shoot('page', { widths: [390], area: 'window' });
   },
 };
 
