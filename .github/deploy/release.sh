@@ -6,14 +6,14 @@
 #   release.sh preview    deploys the access rules, and the build in dist to a preview.
 #                         Prints the preview's address, as preview=URL
 #   release.sh live       makes the preview live
-#   release.sh rollback   restores the version BEFORE. Also restores the rules of
+#   release.sh rollback   restores the version BEFORE. Also restores the access rules of
 #                         LIVE_COMMIT, unless src/rules/keep-newer-rules.js lets the
 #                         newer ones stay, or always if ROLLBACK_RULES is `older`
 #   release.sh clean-up   deletes the preview
 #
 # Needs `firebase` in PATH. SITE_ID is the Hosting site. LIVE_COMMIT and LIVE_TIME are
 # the output of live-commit.sh. If LIVE_COMMIT is unknown or not in the checkout, a
-# rollback restores the rules of the previous tag.
+# rollback restores the access rules of the previous tag.
 set -euo pipefail
 
 # The commands in firebase.json that run before a deployment need the project's packages.
