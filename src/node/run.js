@@ -3,15 +3,17 @@
 // packages. Prints one line of advice about a problem. Without a program, only checks.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describeRanges, isInRanges } from './node-range.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { node } = process.versions;
-const { engines } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+const [major = 0, minor = 0] = node.split('.').map(Number);
+// `engines` in package.json has the same versions.
+const isSupportedNode =
+  (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 
 let problem = '';
-if (!isInRanges(node, engines.node)) {
-  problem = `This is Node ${node}; pear needs Node ${describeRanges(engines.node)}.`;
+if (!isSupportedNode) {
+  problem = `This is Node ${node}; pear needs Node 20.19 or a later 20, or 22.12 or newer.`;
 } else if (/[#?]/.test(root)) {
   problem = `Vite cannot build in ${root}; move the checkout to a path without # and ?.`;
 } else if (existsSync(`${root}/node_modules/.pnpm`)) {
