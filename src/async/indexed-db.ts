@@ -191,10 +191,7 @@ export function createConnection<Schema extends DBSchema>({
    */
   function disconnect(): void {
     for (const tx of activeTransactions) abort(tx);
-    currentConnection
-      ?.then((database) => database.close())
-      .catch(() => undefined);
-    currentConnection = undefined;
+    if (currentConnection) drop(currentConnection);
   }
 
   function limitTime<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
