@@ -21,7 +21,7 @@ const positions = readPositions();
 /** Whether the browser has animated a swipe back or forward itself. */
 let isAnimatedByBrowser = false;
 let isListening = false;
-/** Milliseconds. WebKit blurs the focused element shortly before `popstate`. */
+/** In milliseconds. WebKit blurs the focused element shortly before `popstate`. */
 const maxBlurAge = 100;
 /** The element that has lost the focus last, and when. */
 let lastBlur: { target: EventTarget | null; timeStamp: number } | undefined;
@@ -120,18 +120,21 @@ function handlePopState(event: PopStateEvent): void {
   if (event.state !== null) return;
 
   copyStateToNewEntry();
-  const { activeElement, body } = document;
-  const isBlurred =
-    activeElement === body &&
-    lastBlur &&
-    event.timeStamp - lastBlur.timeStamp < maxBlurAge;
-  const element = isBlurred ? lastBlur?.target : activeElement;
-
+  const element = findFocusedElement(event.timeStamp);
   const restoreFocus = () => {
-    if (document.activeElement !== body) return;
+    if (document.activeElement !== document.body) return;
     (element as HTMLElement | null)?.focus({ preventScroll: true });
   };
   addEventListener('hashchange', restoreFocus, { once: true });
+}
+
+/** Returns the element that has the focus, or that has lost it just before this time. */
+function findFocusedElement(time: number): EventTarget | null {
+  const { activeElement, body } = document;
+  if (activeElement !== body || !lastBlur) return activeElement;
+
+  const isRecent = time - lastBlur.timeStamp < maxBlurAge;
+  return isRecent ? lastBlur.target : activeElement;
 }
 
 function findDisclosures(): HTMLDetailsElement[] {
