@@ -13,7 +13,7 @@ export type RecordPages = AsyncIterable<{
 export const collectionNames = [...knownFields.keys()];
 
 /** The free plan's limits for each day: https://firebase.google.com/docs/firestore/quotas */
-export const freePerDay = { reads: 50_000, writes: 20_000, deletions: 20_000 };
+const freePerDay = { reads: 50_000, writes: 20_000, deletions: 20_000 };
 
 /** The number of reads or changes below which their cost is not reported. */
 const minReportedCost = 1000;

@@ -75,7 +75,7 @@ const fastenings: Partial<Record<ShownForm['statement'], Fastening>> = {
 };
 
 /** A sewn label with a field's text. The seam shows the state of the form. */
-export function FormLabel({
+function FormLabel({
   field,
   shownForm,
 }: {

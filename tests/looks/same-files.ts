@@ -17,7 +17,7 @@ export interface BuiltSite {
 }
 
 /** Returns the names of a build's files without their hashes, by the names with them. */
-export function nameWithoutHashes(dist: string): ReadonlyMap<string, string> {
+function nameWithoutHashes(dist: string): ReadonlyMap<string, string> {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const names = files
     .map((file) => ({ file, base: path.basename(file) }))
