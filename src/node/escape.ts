@@ -12,11 +12,12 @@ export function toPrintable(text: string): string {
     .join('\u200d');
 }
 
-/** Does the same to each line of a text. The line breaks stay. */
+/** Returns a text whose lines are printable. The line breaks stay. */
 export function toPrintableLines(text: string): string {
-  return text
-    .split(/(\r?\n)/)
-    .map((part, index) => (index % 2 === 0 ? toPrintable(part) : part))
+  const lineBreak = /(\r?\n)/;
+  const parts = text.split(lineBreak);
+  return parts
+    .map((part) => (lineBreak.test(part) ? part : toPrintable(part)))
     .join('');
 }
 

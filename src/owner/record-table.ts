@@ -103,7 +103,7 @@ interface Table {
 interface Counts {
   written: number;
   /** Records left out, because their visitors have not allowed mail. */
-  unasked: number;
+  withoutPermission: number;
   /** Records left out, because no mail can reach their addresses. */
   undeliverable: number;
   /** Records whose address a spreadsheet would run as a formula. */
@@ -115,7 +115,7 @@ interface Counts {
 function createCounts(): Counts {
   return {
     written: 0,
-    unasked: 0,
+    withoutPermission: 0,
     undeliverable: 0,
     formulas: 0,
     isComplete: true,
@@ -193,7 +193,7 @@ async function writeRows(
       const allowed = toolColumns
         ? page.filter(({ fields }) => allowsMail(name, fields))
         : page;
-      counts.unasked += page.length - allowed.length;
+      counts.withoutPermission += page.length - allowed.length;
 
       const records = toolColumns
         ? allowed.filter((record) => isDeliverable(getEmail(record)))
@@ -221,10 +221,12 @@ async function writeRows(
 
 function reportProblems(
   { log }: CommandContext,
-  { unasked, undeliverable, formulas }: Counts,
+  { withoutPermission, undeliverable, formulas }: Counts,
 ): void {
-  if (unasked > 0)
-    log(`Left out because the visitors have not allowed mail: ${unasked}`);
+  if (withoutPermission > 0)
+    log(
+      `Left out because the visitors have not allowed mail: ${withoutPermission}`,
+    );
 
   if (undeliverable > 0)
     log(`Left out because no mail can reach them: ${undeliverable}`);

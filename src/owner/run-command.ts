@@ -39,10 +39,9 @@ const commands: Commands = {
 /** Runs one command of `npm run records`. Throws a UserError with advice. */
 export async function runCommand(
   args: readonly string[],
-  machine: Runtime,
+  runtime: Runtime,
   openSource = chooseSource,
 ): Promise<void> {
-  const runtime = protectTerminal(machine);
   if (['help', '--help', '-h'].some((word) => args.includes(word))) {
     await runtime.print(formatHelp(knownFields.keys()));
     return;
@@ -52,15 +51,17 @@ export async function runCommand(
   const { command, argument = '', options } = commandLine;
 
   const { dataDir } = readSettings(runtime.env);
+  const safeRuntime = protectTerminal(runtime);
   const database = options.database as string | undefined;
-  const source = openSource(runtime, database);
+  const source = openSource(safeRuntime, database);
 
-  await commands[command]({ ...runtime, source, dataDir }, options, argument);
+  const context = { ...safeRuntime, source, dataDir };
+  await commands[command](context, options, argument);
 }
 
 /**
- * No command can print what controls a terminal, because visitors have written the
- * records. What a command prints into a pipe or a file stays as it is.
+ * Removes what controls a terminal from all that a command prints and logs, because
+ * visitors have written the records. What goes into a pipe or a file stays as it is.
  */
 function protectTerminal(runtime: Runtime): Runtime {
   const { print, log, isTerminal } = runtime;
