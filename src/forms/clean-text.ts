@@ -15,7 +15,7 @@ const flagTagsPattern = /^[\u{E0020}-\u{E007F}]+/u;
 const variationSelectorsPattern = /^\p{VS}+/u;
 const blackFlag = '\u{1F3F4}';
 /** Invisible characters to remove from an email. A space stays, and causes an error. */
-const invisiblePattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
+const invisibleInEmailPattern = new RegExp(`(?! )${invisibleChar}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const controlCharPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
@@ -31,7 +31,7 @@ export function cleanText(type: Field['type'], text: string): string {
       .replace(lineBreakPattern, '\n')
       .replace(controlCharPattern, '');
   }
-  const email = trimmed.replace(invisiblePattern, '').normalize('NFKC');
+  const email = trimmed.replace(invisibleInEmailPattern, '').normalize('NFKC');
   // Trims last, because NFKC turns some accents into a space and a combining mark.
   return email.replaceAll('\u3002', '.').trim();
 }

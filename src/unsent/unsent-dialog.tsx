@@ -11,7 +11,7 @@ import styles from './unsent.module.css';
 import { UnsentItem } from './unsent-item.tsx';
 import { useActions } from './use-actions.ts';
 
-/** Entries per render; a render of a thousand entries would take seconds. */
+/** Entries per render, because a render of a thousand entries would take seconds. */
 const batchSize = 20;
 
 type Props = { unsent: readonly Submission[]; onClose: () => void };

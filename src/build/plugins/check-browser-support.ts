@@ -17,7 +17,7 @@ export function checkBrowserSupport(): Plugin {
         if (chunk.type !== 'chunk') continue;
         const { fileName, code, modules } = chunk;
         const sources = Object.entries(modules).map(
-          ([file, { code }]): Source => [file, code ?? ''],
+          ([file, module]): Source => [file, module.code ?? ''],
         );
         await checkScript(fileName, code, sources);
       }

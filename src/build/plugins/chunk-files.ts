@@ -41,7 +41,7 @@ function listFiles(
   ids: readonly string[],
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('.html'));
   const sharedChunks = collectImports(entry ? [entry] : [], bundle);
 
