@@ -11,10 +11,13 @@ import {
   startPage,
 } from './start-page.ts';
 
-/** Starts a page, and another one that cannot write. The text "Hello" is unsent. */
-async function startWithFailingPage(...results: Parameters<typeof startPage>) {
+/** Starts a page, and another one that cannot write. The text of this id is unsent. */
+async function startWithFailingPage(
+  unsentId: string,
+  ...results: Parameters<typeof startPage>
+) {
   const started = startPage(...results);
-  await started.device.seed(recordOf('Hello', { dueAt: now + 60_000 }));
+  await started.device.seed(recordOf(unsentId, { dueAt: now + 60_000 }));
   // A page that subscribes learns what another page could not store.
   started.page.outbox.subscribe(() => undefined);
   const failingPage = started.device.start();
@@ -55,7 +58,7 @@ const waitForTasks = async () => {
 
 test('a discard waits while another page sends the same text directly', async () => {
   const { page, failingPage, server, storedTexts } =
-    await startWithFailingPage();
+    await startWithFailingPage('Hello');
   let discard: Promise<string> | undefined;
   server.observe = async () => {
     discard = page.outbox.discard('Hello');
@@ -68,7 +71,7 @@ test('a discard waits while another page sends the same text directly', async ()
 
 test('an edit waits while another page sends the same text directly, and is a conflict', async () => {
   const { page, failingPage, server, storedTexts } =
-    await startWithFailingPage();
+    await startWithFailingPage('Hello');
   await page.outbox.edit('Hello');
   let edit: Promise<unknown> | undefined;
   server.observe = async () => {
@@ -81,8 +84,10 @@ test('an edit waits while another page sends the same text directly, and is a co
 });
 
 test('a text counts as queued only while its twin is stored', async () => {
-  const { device, page, failingPage, server } =
-    await startWithFailingPage('not reached');
+  const { device, page, failingPage, server } = await startWithFailingPage(
+    'Hello',
+    'not reached',
+  );
   let edit: Promise<unknown> | undefined;
   let idsDuringRequest: string[] = [];
   server.observe = async () => {
@@ -115,17 +120,6 @@ test.each([
     });
   },
 );
-
-test('an edit that keeps the text counts as queued if both the disk and the server fail', async () => {
-  const { device, page } = startPage('not reached');
-  await device.seed(recordOf('Hello'));
-  breakWritesOf(page);
-  await page.outbox.edit('Hello');
-  expect(await sendText(page, 'Hello', 'id-2', 'Hello')).toMatchObject({
-    status: 'queued',
-    id: 'Hello',
-  });
-});
 
 test('an edit whose text waits already is sent directly, and the old text is deleted', async () => {
   const { device, page, storedTexts } = startPage();
@@ -164,12 +158,8 @@ test('a direct send of a new text requests no lock', async () => {
 });
 
 test('a discard waits also for the direct send of a twin that another page stored while this page waited for a lock', async () => {
-  const { device, page, server, storedTexts } = startPage();
-  await device.seed(recordOf('old'));
-  // A page that subscribes learns what another page could not store.
-  page.outbox.subscribe(() => undefined);
-  const failingPage = device.start();
-  breakWritesOf(failingPage);
+  const { device, page, failingPage, server, storedTexts } =
+    await startWithFailingPage('old');
   const lockNames = recordLockNames(failingPage);
   const { requestLock } = failingPage.platform;
   failingPage.platform.requestLock = async (name, options, work) => {
@@ -192,17 +182,23 @@ test('a discard waits also for the direct send of a twin that another page store
   expect([...storedTexts.keys()]).toEqual(['Hello']);
 });
 
-test('an edit that keeps the text is sent directly, and needs its own lock once', async () => {
-  const { device, page, storedTexts } = startPage();
-  await device.seed(recordOf('Hello'));
-  breakWritesOf(page);
-  await page.outbox.edit('Hello');
-  expect(await sendText(page, 'Hello', 'id-2', 'Hello')).toMatchObject({
-    status: 'sent',
-    id: 'Hello',
-  });
-  expect([...storedTexts.keys()]).toEqual(['Hello']);
-});
+test.each([
+  { results: [], status: 'sent', storedIds: ['Hello'] },
+  { results: ['not reached'], status: 'queued', storedIds: [] },
+] as const)(
+  'an edit that keeps the text is $status, and needs its own lock once, if the disk fails',
+  async ({ results, status, storedIds }) => {
+    const { device, page, storedTexts } = startPage(...results);
+    await device.seed(recordOf('Hello'));
+    breakWritesOf(page);
+    await page.outbox.edit('Hello');
+    expect(await sendText(page, 'Hello', 'id-2', 'Hello')).toMatchObject({
+      status,
+      id: 'Hello',
+    });
+    expect([...storedTexts.keys()]).toEqual(storedIds);
+  },
+);
 
 test('a replaced text that the disk cannot delete is neither shown nor edited again', async () => {
   const { device, page, storedTexts } = startPage();
