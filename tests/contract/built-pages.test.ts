@@ -46,6 +46,14 @@ function readMetas(route: string): Record<string, string> {
   return Object.fromEntries(metas);
 }
 
+/** Parses each script with structured data of a page. */
+function readStructuredData(route: string): unknown[] {
+  const scripts = readPage(route).querySelectorAll('[type$="ld+json"]');
+  return Array.from(scripts, ({ textContent }) =>
+    JSON.parse(textContent ?? ''),
+  );
+}
+
 test.each(allPages)(
   '$path has its title, its heading and its address',
   (spec) => {
@@ -194,23 +202,17 @@ test.each(allPages)(
   },
 );
 
-test('the manifest and what search engines read name the language of the pages', () => {
-  const page = readPage('/');
-  const language = page.documentElement.getAttribute('lang') ?? '';
-  const data = listAttributes(page, '[type$="ld+json"]', 'type').map((_, at) =>
-    JSON.parse(
-      page.querySelectorAll('[type$="ld+json"]')[at]?.textContent ?? '',
-    ),
-  );
-  expect(data).toContainEqual(
+test('structured data and link previews name the language of the pages', () => {
+  const language = readPage('/').documentElement.getAttribute('lang');
+  expect(readStructuredData('/')).toContainEqual(
     expect.objectContaining({ '@type': 'WebSite', inLanguage: language }),
   );
-  // A locale such as en_US also names a country, and `lang` may name it, too.
+  // A locale such as en_US also names a country.
   const locale = readMetas('/')['og:locale']?.replace('_', '-');
   expect(locale).toMatch(new RegExp(`^${language}(-|$)`));
 });
 
-const texts = listStrings(
+const siteTexts = listStrings(
   import.meta.glob(
     [
       '../../src/content/*.ts',
@@ -230,28 +232,35 @@ function listStrings(value: unknown): string[] {
     : [];
 }
 
-// No built page has the texts of notices, dialogs, errors and thank-yous.
-test('a text that shows later is English, and its component marks the name pear', () => {
-  const shown = allPages
+/** Returns the texts of no built page: those of notices, dialogs, errors and thank-yous. */
+function listLaterTexts(): string[] {
+  const shownText = allPages
     .map((spec) => readText(readPage(spec.path).body))
     .join(' ');
-  const laterTexts = texts.filter((text) => !shown.includes(text.trim()));
+  const laterTexts = siteTexts.filter(
+    (text) => !shownText.includes(text.trim()),
+  );
   expect(laterTexts).toContain(noticeTexts.update);
   expect(laterTexts).toContain(forms.careers.thanks);
+  return laterTexts;
+}
 
-  const foreignTexts = laterTexts.filter(
+test('a text that shows later is English', () => {
+  const foreignTexts = listLaterTexts().filter(
     (text) =>
       /(?![a-z])\p{L}/iu.test(text) ||
       [...text].some((character) => !fontCharacter.test(character)),
   );
   expect(foreignTexts).toEqual([]);
+});
 
+test('the texts that show later and name pear are those whose components mark the name', () => {
   const { installed, installByHand } = noticeTexts;
+  const namingTexts = listLaterTexts().filter((text) => /\bpear\b/i.test(text));
   const advice = 'render them by markProductName, and add them here';
-  expect(
-    laterTexts.filter((text) => /\bpear\b/i.test(text)).sort(),
-    advice,
-  ).toEqual([installed, installByHand].sort());
+  expect(new Set(namingTexts), advice).toEqual(
+    new Set([installed, installByHand]),
+  );
 });
 
 test('all pages state the same fees', () => {
@@ -271,10 +280,13 @@ test('every page has its own description and link preview title', () => {
   }
 });
 
-test.each(allPages)('$path asks search engines to list it, or not', (spec) => {
-  const robots = spec.isUnlisted ? 'noindex' : undefined;
-  expect(readMetas(spec.path).robots).toBe(robots);
-});
+test.each(allPages)(
+  '$path asks search engines not to list it if it is unlisted, and only then',
+  (spec) => {
+    const robots = spec.isUnlisted ? 'noindex' : undefined;
+    expect(readMetas(spec.path).robots).toBe(robots);
+  },
+);
 
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 const background = /--ground: (#\w+);/.exec(tokens)?.[1];
@@ -310,12 +322,8 @@ const structuredDataCounts: Readonly<Record<string, number>> = {
 };
 
 test.each(pages)('the structured data of $path are valid JSON', (spec) => {
-  const page = readPage(spec.path);
-  const scripts = [...page.querySelectorAll('[type$="ld+json"]')];
-  expect(scripts).toHaveLength(structuredDataCounts[spec.path] ?? 0);
-
-  for (const { textContent } of scripts)
-    expect(() => JSON.parse(textContent ?? '')).not.toThrow();
+  const count = structuredDataCounts[spec.path] ?? 0;
+  expect(readStructuredData(spec.path)).toHaveLength(count);
 });
 
 test.each(allPages)(
