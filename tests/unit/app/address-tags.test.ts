@@ -1,31 +1,39 @@
 import { expect, test } from 'vitest';
-import { createAddressTags } from '../../../src/app/address-tags.ts';
-import { renderSitemap } from '../../../src/build/plugins/sitemap-and-robots.ts';
-import { notFoundRoute } from '../../../src/routes.ts';
+import {
+  createAddressTags,
+  type HeadTag,
+} from '../../../src/app/address-tags.ts';
+import { notFoundRoute, type Route } from '../../../src/routes.ts';
 
 const siteUrl = 'https://pear.example';
-const listed = { path: '/listed', page: 'listed', title: 'Listed' };
-const unlisted = { ...listed, path: '/unlisted', isUnlisted: true } as const;
+const listed: Route = { path: '/listed', page: 'listed', title: 'Listed' };
+const unlisted: Route = { ...listed, path: '/unlisted', isUnlisted: true };
 
-test('a page that search engines must not list says so, and is not in the sitemap', () => {
-  const canonical = (path: string) => ({
-    name: 'link',
-    attributes: { rel: 'canonical', href: siteUrl + path },
-  });
-  const noindex = {
-    name: 'meta',
-    attributes: { name: 'robots', content: 'noindex' },
-  };
-  expect(createAddressTags(listed, siteUrl)).toEqual([canonical('/listed')]);
-  expect(createAddressTags(unlisted, siteUrl)).toEqual([
-    noindex,
-    canonical('/unlisted'),
-  ]);
-  // The page has no address of its own.
-  expect(createAddressTags(notFoundRoute, siteUrl)).toEqual([noindex]);
+const createCanonicalLink = (path: string): HeadTag => ({
+  name: 'link',
+  attributes: { rel: 'canonical', href: siteUrl + path },
+});
+const noindex: HeadTag = {
+  name: 'meta',
+  attributes: { name: 'robots', content: 'noindex' },
+};
 
-  const sitemap = renderSitemap([listed, unlisted], siteUrl);
-  expect(sitemap.match(/<loc>.*<\/loc>/g)).toEqual([
-    `<loc>${siteUrl}/listed</loc>`,
-  ]);
+test.each([
+  {
+    kind: 'a page that search engines may list',
+    route: listed,
+    tags: [createCanonicalLink('/listed')],
+  },
+  {
+    kind: 'a page that search engines must not list',
+    route: unlisted,
+    tags: [noindex, createCanonicalLink('/unlisted')],
+  },
+  {
+    kind: 'the 404 page, which has no address of its own',
+    route: notFoundRoute,
+    tags: [noindex],
+  },
+])('$kind has the tags of its address', ({ route, tags }) => {
+  expect(createAddressTags(route, siteUrl)).toEqual(tags);
 });
