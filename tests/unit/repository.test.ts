@@ -10,14 +10,25 @@ test('workflows pin every action to a commit', () => {
   expect(actionLines.filter((line) => !isPinned(line))).toEqual([]);
 });
 
-test('no workflow prints a record, or gives its token to a pull request', () => {
+/** Returns the text of each workflow, by the name of its file. */
+function readWorkflows(): Map<string, string> {
   const folder = '.github/workflows';
-  for (const file of readdirSync(folder)) {
-    const text = readFileSync(`${folder}/${file}`, 'utf8');
-    // Everybody can read the logs of a public repository.
+  const files = readdirSync(folder);
+  expect(files.length).toBeGreaterThan(5);
+  return new Map(
+    files.map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')]),
+  );
+}
+
+// Everybody can read the logs of a public repository.
+test('no workflow prints a record', () => {
+  for (const [file, text] of readWorkflows())
     expect(text, file).not.toMatch(/npm run (-s )?records|src\/owner/);
+});
+
+test('no workflow gives its token to a pull request', () => {
+  for (const [file, text] of readWorkflows())
     expect(text, file).not.toContain('pull_request_target');
-  }
 });
 
 test('each job has a time limit', () => {
@@ -30,11 +41,8 @@ test('each job has a time limit', () => {
 
 /** Returns the text of each job, by the workflow's and the job's name. */
 function readJobs(): Map<string, string> {
-  const folder = '.github/workflows';
-  const jobs = readdirSync(folder).flatMap((file) => {
-    const [, text = ''] = readFileSync(`${folder}/${file}`, 'utf8').split(
-      /^jobs:\n/m,
-    );
+  const jobs = [...readWorkflows()].flatMap(([file, workflow]) => {
+    const [, text = ''] = workflow.split(/^jobs:\n/m);
     // Names and texts alternate.
     const namesAndTexts = text.split(/^ {2}([\w-]+):\n/m).slice(1);
     return namesAndTexts.flatMap((name, at) =>
@@ -75,18 +83,21 @@ test('what a job with a token runs comes from the repository, not from an artifa
   }
 });
 
-test('a workflow may only read, unless one of its jobs needs more', () => {
-  const folder = '.github/workflows';
-  for (const file of readdirSync(folder)) {
-    const text = readFileSync(`${folder}/${file}`, 'utf8');
-    const isReadOnly = /^permissions:\n {2}contents: read\n\n/m.test(text);
-    expect(isReadOnly, `${file} has only "contents: read"`).toBe(true);
-    // A checkout that keeps its token would hand it to each program of the job.
+test('the jobs of a workflow may only read, unless they say otherwise', () => {
+  for (const [file, text] of readWorkflows())
+    expect(text, file).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+});
+
+// A checkout that keeps its token would hand it to each program of the job.
+test('no checkout keeps its token', () => {
+  for (const [file, text] of readWorkflows()) {
     const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
     const safeCheckouts = text.match(/persist-credentials: false/g) ?? [];
     expect(safeCheckouts, file).toHaveLength(checkouts.length);
   }
+});
 
+test('only the job that keeps workflows alive may write, apart from jobs with a token', () => {
   const permissions = [...readJobs()].flatMap(([name, text]) =>
     (text.match(/^ {6}[\w-]+: write$/gm) ?? []).map(
       (line) => `${name}: ${line.trim()}`,
@@ -112,26 +123,27 @@ test('nothing is released before all tests and an approval', () => {
   expect(listNeededJobs('deploy.yml', 'release')).toEqual(releaseNeeds);
   expect(listNeededJobs('release.yml', 'live')).toContain('smoke-preview');
   expect(listNeededJobs('release.yml', 'done')).toContain('smoke-live');
-  for (const [name, text] of readJobs())
-    expect(text.includes('continue-on-error'), name).toBe(false);
 });
 
-test('what cleans up after a failure runs even if a job or a step before it has failed', () => {
+test('no job goes on after an error', () => {
+  for (const [name, text] of readJobs())
+    expect(text, name).not.toContain('continue-on-error');
+});
+
+test('a job that cleans up runs even if a job before it has failed', () => {
   const cleaningPattern = /release\.sh rollback|erase-records\.sh/;
   const cleaningJobs = [...readJobs()].filter(([, text]) =>
     cleaningPattern.test(text),
   );
   expect(cleaningJobs.length).toBeGreaterThan(2);
   for (const [name, text] of cleaningJobs)
-    expect(text.includes('\n    if: always() && '), name).toBe(true);
+    expect(text, name).toContain('\n    if: always() && ');
+});
 
-  // The job that erases the records reads their paths from this artifact.
-  const smokeJob = readJobs().get('smoke.yml smoke') ?? '';
+// The job that erases the records reads their paths from this artifact.
+test('the smoke test uploads the paths of its records even if it has failed', () => {
   const uploadPattern = /upload-artifact@.*\n {8}if: always\(\)\n/;
-  expect(
-    uploadPattern.test(smokeJob),
-    'records.txt is uploaded also after a failure',
-  ).toBe(true);
+  expect(readJobs().get('smoke.yml smoke')).toMatch(uploadPattern);
 });
 
 test('a job that reads earlier commits has them', () => {
@@ -140,7 +152,7 @@ test('a job that reads earlier commits has them', () => {
   );
   expect(jobs.length).toBeGreaterThan(1);
   for (const [name, text] of jobs)
-    expect(text.includes('fetch-depth: 0'), name).toBe(true);
+    expect(text, name).toContain('fetch-depth: 0');
 });
 
 test('git ignores keys, exported records and log files', () => {
