@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   commandTable,
   formatHelp,
   parseCommandLine,
 } from '../../../src/owner/command-line.ts';
-import { runCommand } from '../../../src/owner/run-command.ts';
 import { knownFields } from '../../../src/rules/known-fields.ts';
 import { expectUserError, runRecords } from '../../contract/records-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
-import { createFakeRuntime } from './fake-runtime.ts';
-import { createFakeSource } from './fake-source.ts';
 
 test('rejects wrong command lines with one line of advice, and changes nothing', async () => {
   const DATA_DIR = createTempFolder();
@@ -89,64 +86,11 @@ test('reports an option that npm did not pass on to the command', async () => {
   );
 });
 
-const names = Object.keys(commandTable);
-
 test('docs/operations.md has an example of each command', () => {
   const page = readFileSync('docs/operations.md', 'utf8');
   // Without a command, `look` runs.
-  const missing = names.filter(
+  const missing = Object.keys(commandTable).filter(
     (name) => name !== 'look' && !page.includes(`records "--" ${name}`),
   );
   expect(missing).toEqual([]);
-});
-
-// Visitors write the records, and a terminal executes control characters.
-test.each(names)('%s prints nothing that controls a terminal', async (name) => {
-  const stringValue = 'ada\u001b[31m\u202e\u009b"\r\n\u0007=1';
-  const texts = { favoriteBrand: { stringValue }, brand: { stringValue } };
-  const timestamp = { timestampValue: '2026-11-01T00:00:00Z' };
-  const emails = [
-    'ada@x.org',
-    `ada@x.org${stringValue}`,
-    // Near matches, which several commands name.
-    'ada\u001b@gmail.com',
-    'a.da\u001b@gmail.com',
-  ];
-  const documents = new Map(
-    emails.map((email, at) => [
-      `waitlist/0a1b2c3d-4e5f-4000-8000-00000000000${at}`,
-      { ...texts, email: { stringValue: email }, timestamp },
-    ]),
-  );
-
-  const folder = createTempFolder();
-  const print = vi.fn(async (_: string) => true);
-  const log = vi.fn((_: string) => undefined);
-  const runtime = {
-    ...createFakeRuntime(folder),
-    isTerminal: true,
-    print,
-    log,
-  };
-  const run = (...args: string[]) =>
-    runCommand(args, runtime, () => createFakeSource(documents));
-  await run('backup', '--out', 'backup.jsonl');
-
-  const samples: Readonly<Record<string, string>> = {
-    COLLECTION: 'waitlist',
-    ADDRESS: 'ada@x.org',
-    FILE: 'backup.jsonl',
-  };
-  const row: { argument?: string; options: object } =
-    commandTable[name as keyof typeof commandTable];
-  const sample = row.argument ? [samples[row.argument] ?? ''] : [];
-  await run(name, ...sample);
-  for (const [option, { type }] of Object.entries(row.options)) {
-    if (type !== 'boolean' || option === 'yes') continue;
-    await run(name, ...sample, `--${option}`);
-  }
-
-  const output = [...print.mock.calls, ...log.mock.calls].flat().join('\n');
-  expect(output).not.toBe('');
-  expect(output).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n|\r(?=\n))/u);
 });

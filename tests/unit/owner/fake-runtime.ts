@@ -15,3 +15,20 @@ export function createFakeRuntime(dataDir: string): Runtime {
     production: { origin: '', authorize: async () => ({}) },
   };
 }
+
+/** Returns such parts, and the texts that a command prints and logs by them. */
+export function createRecordingRuntime(dataDir: string) {
+  const printedTexts: string[] = [];
+  const loggedTexts: string[] = [];
+  const runtime: Runtime = {
+    ...createFakeRuntime(dataDir),
+    print: async (text) => {
+      printedTexts.push(text);
+      return true;
+    },
+    log: (line) => {
+      loggedTexts.push(line);
+    },
+  };
+  return { runtime, printedTexts, loggedTexts };
+}

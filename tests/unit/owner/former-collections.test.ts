@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { runCommand } from '../../../src/owner/run-command.ts';
 import type { Release } from '../../../src/rules/releases.js';
 import { createTempFolder } from '../../support/temporary-folder.ts';
-import { createFakeRuntime } from './fake-runtime.ts';
+import { createRecordingRuntime } from './fake-runtime.ts';
 import { createDocuments, createFakeSource } from './fake-source.ts';
 
 // An earlier release wrote to collections that firestore.rules does not name today. One of
@@ -36,16 +36,9 @@ async function run(...args: string[]) {
     })
     .set(replacedPath, { email: { stringValue: 'bo@x.org' }, timestamp });
 
-  let text = '';
-  const runtime = createFakeRuntime(createTempFolder());
-  const print = async (part: string) => {
-    text += part;
-    return true;
-  };
-  const source = createFakeSource(documents);
-
-  await runCommand(args, { ...runtime, print }, () => source);
-  return { text, documents };
+  const { runtime, printedTexts } = createRecordingRuntime(createTempFolder());
+  await runCommand(args, runtime, () => createFakeSource(documents));
+  return { text: printedTexts.join(''), documents };
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runCommand } from '../../../src/owner/run-command.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
-import { createFakeRuntime } from './fake-runtime.ts';
+import { createRecordingRuntime } from './fake-runtime.ts';
 import { createFakeSource } from './fake-source.ts';
 
 // The form at /careers also asks for a website, for a second long text, and for the parts
@@ -46,15 +46,9 @@ async function run(
       ] as const;
     }),
   );
-  let text = '';
-  const runtime = createFakeRuntime(createTempFolder());
-  const print = async (part: string) => {
-    text += part;
-    return true;
-  };
-  const source = createFakeSource(documents);
-  await runCommand(args, { ...runtime, print }, () => source);
-  return text;
+  const { runtime, printedTexts } = createRecordingRuntime(createTempFolder());
+  await runCommand(args, runtime, () => createFakeSource(documents));
+  return printedTexts.join('');
 }
 
 test('a link in a field that asks for a link is not suspicious', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../../../src/owner/run-command.ts';
 import { knownFields } from '../../../src/rules/known-fields.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
-import { createFakeRuntime } from './fake-runtime.ts';
+import { createRecordingRuntime } from './fake-runtime.ts';
 import { createFakeSource } from './fake-source.ts';
 
 /** The report shows each text of these fields, with its number of records. */
@@ -28,15 +28,11 @@ test('the report shows no text of a record, except favorite brands', async () =>
 
   const folder = createTempFolder();
   const file = path.join(folder, 'report.html');
-  let output = '';
-  const print = async (part: string) => {
-    output += part;
-    return true;
-  };
-  const runtime = { ...createFakeRuntime(folder), print };
+  const { runtime, printedTexts } = createRecordingRuntime(folder);
   for (const args of [['report'], ['report', '--out', file]])
     await runCommand(args, runtime, () => createFakeSource(documents));
 
+  const output = printedTexts.join('');
   for (const text of [output, readFileSync(file, 'utf8')]) {
     expect(text).not.toMatch(/secret|loom\.example|0a1b2c3d/);
   }
