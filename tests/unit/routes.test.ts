@@ -63,24 +63,31 @@ function listSources(source: string): string[] {
   return names.split('|').map((name) => `/${name}`);
 }
 
-test('the worker leaves every other redirect to Hosting, such as the one of a short link', () => {
-  const pages = routes.map(({ path }) => path);
-  const otherRedirects = firebase.hosting.redirects.filter(
-    ({ destination }) => !pages.includes(destination),
-  );
-  expect(otherRedirects).not.toEqual([]);
-  for (const { source, destination, type } of otherRedirects) {
-    const { kind } = findDestination(toUrl(source));
-    expect(['file', 'unknown'], source).toContain(kind);
+/** The redirects of files and of short links, which lead to no address of a page. */
+const otherRedirects = firebase.hosting.redirects.filter(
+  ({ destination }) => !routes.some(({ path }) => path === destination),
+);
+const getKind = (address: string) => findDestination(toUrl(address)).kind;
 
-    const url = toUrl(destination);
-    if (url.origin === toUrl('/').origin)
-      expect(['file', 'page'], destination).toContain(
-        findDestination(url).kind,
-      );
-    // Browsers store a permanent redirect (301), so the owner could not change a link.
-    expect(type, source).toBe(kind === 'file' ? 301 : 302);
-  }
+test('the worker leaves each redirect to Hosting that does not lead to a page', () => {
+  expect(otherRedirects).not.toEqual([]);
+  for (const { source } of otherRedirects)
+    expect(['file', 'unknown'], source).toContain(getKind(source));
+});
+
+test('a redirect within the site leads to a file or to a page with a query', () => {
+  const redirectsWithinSite = otherRedirects.filter(
+    ({ destination }) => toUrl(destination).origin === toUrl('/').origin,
+  );
+  expect(redirectsWithinSite).not.toEqual([]);
+  for (const { destination } of redirectsWithinSite)
+    expect(['file', 'page'], destination).toContain(getKind(destination));
+});
+
+// Browsers store a permanent redirect (301), so the owner could not change a short link.
+test('the redirect of a file is permanent, and the one of a short link is not', () => {
+  for (const { source, type } of otherRedirects)
+    expect(type, source).toBe(getKind(source) === 'file' ? 301 : 302);
 });
 
 test('Hosting redirects the .html address of each page that a release had', () => {
