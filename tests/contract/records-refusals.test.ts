@@ -25,7 +25,9 @@ test('the command reports requests that Firestore refuses, and responses that ar
   for (const response of responsesWithoutRecords)
     await transcript.run(['waitlist'], respondWith(response));
   await transcript.expectFile('production-errors');
+});
 
+test('the command names a missing setting of production', async () => {
   const env = { ...productionSettings, VITE_FIREBASE_APP_ID: undefined };
   await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
 });

@@ -96,15 +96,15 @@ test('rollback restores the version and the rules that were live', () => {
   expect(output).toContain('Rolled back to version old and the rules of v1.');
 });
 
-test.for([
-  ['v2', 'of v2'],
-  ['not-in-the-checkout', 'of v1'],
+test.each([
+  { LIVE_COMMIT: 'v2', version: 'v2' },
+  { LIVE_COMMIT: 'not-in-the-checkout', version: 'v1' },
 ])(
-  'with LIVE_COMMIT=%s, a rollback restores the rules %s',
-  ([LIVE_COMMIT, rules]) => {
-    const options = { BEFORE: 'old', LIVE_COMMIT, ROLLBACK_RULES: 'older' };
-    const { calls } = run('rollback', options);
-    expect(calls.at(-1)).toBe(`deploy --only firestore:rules ${rules}`);
+  'with LIVE_COMMIT=$LIVE_COMMIT, a rollback restores the rules of $version',
+  ({ LIVE_COMMIT, version }) => {
+    const env = { BEFORE: 'old', LIVE_COMMIT, ROLLBACK_RULES: 'older' };
+    const { calls } = run('rollback', env);
+    expect(calls.at(-1)).toBe(`deploy --only firestore:rules of ${version}`);
   },
 );
 
@@ -124,14 +124,26 @@ test.each(['pear@old', 'firestore:rules'])(
   },
 );
 
-test('a version that is live but did not complete its release is not restored', () => {
-  for (const name of ['live', 'next']) write(`channels/${name}`, 'new\n');
-  for (const LIVE_TIME of [undefined, '2026-11-01T08:00:00Z'])
-    expect(run('find', { LIVE_TIME }).output).toBe('before=\n');
-  // Here only the deletion of the preview failed.
-  const LIVE_TIME = '2026-11-01T09:05:00Z';
-  expect(run('find', { LIVE_TIME }).output).toBe('before=new\n');
-});
+test.each([
+  { LIVE_TIME: undefined, output: 'before=\n', effect: 'does not find' },
+  {
+    LIVE_TIME: '2026-11-01T08:00:00Z',
+    output: 'before=\n',
+    effect: 'does not find',
+  },
+  // Only the deletion of the preview has failed.
+  {
+    LIVE_TIME: '2026-11-01T09:05:00Z',
+    output: 'before=new\n',
+    effect: 'finds',
+  },
+])(
+  'with LIVE_TIME=$LIVE_TIME, release.sh $effect a live version whose preview still exists',
+  ({ LIVE_TIME, output }) => {
+    for (const name of ['live', 'next']) write(`channels/${name}`, 'new\n');
+    expect(run('find', { LIVE_TIME }).output).toBe(output);
+  },
+);
 
 const rules = `
 // Visitors may create these records.
@@ -282,7 +294,7 @@ test.each([
   },
 );
 
-/** Runs a script that sends requests to Firestore; returns its output and bodies. */
+/** Runs a script that sends requests to Firestore. Returns its output, and the requests. */
 async function runWithFirestore(
   script: string,
   args: string[],
@@ -311,26 +323,35 @@ const [id1, id2] = [1, 2].map(
   (number) => `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`,
 );
 
-test('erase-records.sh erases each record once, and reports a record that was never stored', async () => {
+/** Runs erase-records.sh with two files, if Firestore has this status for a record. */
+function eraseRecords(statusOfRecord: number) {
   write('a.txt', `waitlist/${id1} stored\nwaitlist/${id1}\n`);
   write('b.txt', `careers/${id2}\n`);
-  for (const stored of [200, 404]) {
-    const { status, output, requests } = await runWithFirestore(
-      'erase-records.sh',
-      ['a.txt', 'b.txt'],
-      (url) => [url.endsWith(':commit') ? 200 : stored, {}],
-    );
-    expect(requests).toHaveLength(2);
+  return runWithFirestore('erase-records.sh', ['a.txt', 'b.txt'], (url) => [
+    url.endsWith(':commit') ? 200 : statusOfRecord,
+    {},
+  ]);
+}
 
-    const { writes } = JSON.parse(`${requests[1]}`.replace(/^.*?:commit /, ''));
-    const root = 'projects/pear/databases/(default)/documents';
-    expect(writes).toHaveLength(2);
-    expect(writes).toContainEqual({ delete: `${root}/waitlist/${id1}` });
-    expect(writes).toContainEqual({ delete: `${root}/careers/${id2}` });
-    expect(requests[0]).toMatch(/^Bearer token \//);
-    expect(status).toBe(stored === 200 ? 0 : 1);
-    expect(output.includes('were not stored')).toBe(stored !== 200);
-  }
+test('erase-records.sh erases each record once', async () => {
+  const { status, output, requests } = await eraseRecords(200);
+  expect(status).toBe(0);
+  expect(output).not.toContain('were not stored');
+  expect(requests).toHaveLength(2);
+  expect(requests[0]).toMatch(/^Bearer token \//);
+
+  const { writes } = JSON.parse(`${requests[1]}`.replace(/^.*?:commit /, ''));
+  const root = 'projects/pear/databases/(default)/documents';
+  expect(writes).toHaveLength(2);
+  expect(writes).toContainEqual({ delete: `${root}/waitlist/${id1}` });
+  expect(writes).toContainEqual({ delete: `${root}/careers/${id2}` });
+});
+
+test('erase-records.sh reports a record that was never stored, and erases the others', async () => {
+  const { status, output, requests } = await eraseRecords(404);
+  expect(status).toBe(1);
+  expect(output).toContain('were not stored');
+  expect(requests[1]).toContain(':commit');
 });
 
 test('erase-records.sh names the records that it could not erase', async () => {
