@@ -1,7 +1,16 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { lockBuild } from '../../../src/build/build.ts';
 import { cacheFolder } from '../../../src/build/build-cache.ts';
 import { openRecords } from '../../../src/local-server/firestore/records-file.ts';
@@ -12,7 +21,7 @@ import {
   runRecords,
 } from '../../contract/records-command.ts';
 import { listen } from '../../support/ports.ts';
-import { startSite } from '../../support/site.ts';
+import { type SiteProcess, startSite } from '../../support/site.ts';
 import { createTempFolder } from '../../support/temporary-folder.ts';
 
 let directory: string;
@@ -20,27 +29,45 @@ beforeEach(() => {
   directory = createTempFolder();
 });
 
-test('a second server for the same folder exits, and prints one line of advice', async () => {
-  const env = { DATA_DIR: directory };
-  const { origin, pid, stop } = await startSite(env, ['dev']);
-  onTestFinished(stop);
-  await createStore(origin)('waitlist', ['ada']);
-  // Append an incomplete line, as if the server were writing it now.
-  fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
+describe('a folder that a server uses', () => {
+  const usedFolder = createTempFolder();
   const readText = (name: string) =>
-    fs.readFileSync(path.join(directory, name), 'utf8');
-  const readFiles = () => fs.readdirSync(directory).map(readText);
-  const before = readFiles();
-  const lock = { origin, pid, started: expect.stringMatching(/\d/) };
-  expect(JSON.parse(readText('server.lock'))).toEqual(lock);
+    fs.readFileSync(path.join(usedFolder, name), 'utf8');
+  const readFiles = () => fs.readdirSync(usedFolder).map(readText);
+  let server: SiteProcess;
+  let filesBefore: string[];
 
-  vi.stubEnv('DATA_DIR', directory);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const message = `${directory} is in use by the server at ${origin}; stop that server, or set DATA_DIR to another folder.`;
-  for (const mode of [[], ['dev']]) await expectUserError(main(mode), message);
-  const { text } = await runRecords([], env);
-  expect(text).toContain('  ada  email=');
-  expect(readFiles()).toEqual(before);
+  beforeAll(async () => {
+    server = await startSite({ DATA_DIR: usedFolder }, ['dev']);
+    await createStore(server.origin)('waitlist', ['ada']);
+    // An incomplete line, as if the server were writing it now.
+    fs.appendFileSync(path.join(usedFolder, 'records.jsonl'), '{"time');
+    filesBefore = readFiles();
+    return server.stop;
+  });
+  afterEach(() => expect(readFiles()).toEqual(filesBefore));
+
+  test('has a lock that names the server', () => {
+    const { origin, pid } = server;
+    const started = expect.stringMatching(/\d/);
+    const lock = JSON.parse(readText('server.lock'));
+    expect(lock).toEqual({ origin, pid, started });
+  });
+
+  test.each([{ mode: [] }, { mode: ['dev'] }])(
+    'makes a second server exit with one line of advice, in the mode "$mode"',
+    async ({ mode }) => {
+      vi.stubEnv('DATA_DIR', usedFolder);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const message = `${usedFolder} is in use by the server at ${server.origin}; stop that server, or set DATA_DIR to another folder.`;
+      await expectUserError(main(mode), message);
+    },
+  );
+
+  test('is read by npm run records, without the line that the server is writing', async () => {
+    const { text } = await runRecords([], { DATA_DIR: usedFolder });
+    expect(text).toContain('  ada  email=');
+  });
 });
 
 test('the program exits if its port is in use, and prints one line of advice', async () => {
