@@ -59,7 +59,7 @@ function findOverflow(page: Page): Promise<string[]> {
         canScroll(element.parentElement));
 
     /** Returns the nearest box that the middle of a line is above or below. */
-    const findLeftBox = (element: Element | null, range: Range) => {
+    const findEscapedBox = (element: Element | null, range: Range) => {
       const middles = [...range.getClientRects()].map(
         ({ top, bottom }) => (top + bottom) / 2,
       );
@@ -101,7 +101,7 @@ function findOverflow(page: Page): Promise<string[]> {
       if (left < start - 1 || right > end + 1)
         problems.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
 
-      const box = isScrolled ? undefined : findLeftBox(element, textRange);
+      const box = isScrolled ? undefined : findEscapedBox(element, textRange);
       if (box) problems.push(`${text}: leaves ${box.outerHTML.slice(0, 80)}`);
     }
 
@@ -147,11 +147,20 @@ export function findSplitWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the size of each text in px, from the start of the page to its end. */
-export function readTextSizes(page: Page) {
+/** A text of a page, and the size of its font in px. */
+interface SizedText {
+  text: string;
+  size: number;
+}
+
+/** Returns each text that the page shows, from the start of the page to its end. */
+export function readTextSizes(page: Page): Promise<SizedText[]> {
   return page.evaluate(() => {
-    const sizes: { text: string; size: number }[] = [];
-    const textWalker = document.createTreeWalker(document.body, 4);
+    const sizes: SizedText[] = [];
+    const textWalker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     for (let node = textWalker.nextNode(); node; node = textWalker.nextNode()) {
       const text = node.textContent?.trim();
       const parent = node.parentElement;

@@ -36,6 +36,7 @@ const pageFunctions = [
   findGround,
   measureContrast,
   listGrounds,
+  listColors,
   getOpacity,
   readSystemColors,
   hasSystemGround,
@@ -174,7 +175,7 @@ function findGradient(
   const layers = backgroundImage.split(/, (?=[a-z-]+-gradient\(|url\()/);
   const sizes = backgroundSize.split(', ');
   for (const [index, layer] of layers.entries()) {
-    const colors = layer.match(/(rgba?|color|oklch|lab)\([^()]*\)/g) ?? [];
+    const colors = listColors(layer);
     const isOpaque = colors.every(
       (color) => (paint(pixel, color)[3] ?? 0) > 254,
     );
@@ -237,8 +238,8 @@ export function findBlockedGestures(): string[] {
   const elements = [...findOpenPart().querySelectorAll<HTMLElement>('*')];
   // The page must not scroll behind the open menu.
   const parts = elements.filter((part) => part.ariaHidden !== 'true');
-  const touchTypes = ['touchmove', 'wheel', 'contextmenu', 'selectstart'];
-  const eventTypes = [...touchTypes, 'copy', 'cut', 'paste'];
+  const pointerTypes = ['touchmove', 'wheel', 'contextmenu'];
+  const textTypes = ['selectstart', 'copy', 'cut', 'paste'];
   const problems = new Set<string>();
   for (const part of parts) {
     const { touchAction } = getComputedStyle(part);
@@ -251,7 +252,9 @@ export function findBlockedGestures(): string[] {
     const options = { bubbles: true, cancelable: true };
     const events = [
       new KeyboardEvent('keydown', { ...options, key: '/' }),
-      ...eventTypes.map((type) => new Event(type, options)),
+      ...[...pointerTypes, ...textTypes].map(
+        (type) => new Event(type, options),
+      ),
     ];
     for (const event of events)
       if (!part.dispatchEvent(event))
@@ -269,7 +272,7 @@ export function findDrawnParts(): string[] {
   return listParts().filter(isDrawn).map(describeControl);
 }
 
-/** Returns those that have an edge in forced colors, which remove grounds and shadows. */
+/** Returns the parts with an edge in forced colors, which remove grounds and shadows. */
 export function findEdgedParts(): string[] {
   return listParts().filter(hasEdge).map(describeControl);
 }
@@ -365,10 +368,15 @@ function measureContrast(
 function listGrounds(element: Element | null): string[] {
   if (!element) return [];
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
-  const stops = backgroundImage.match(/(rgba?|color|oklch|lab)\([^()]*\)/g);
+  const stops = listColors(backgroundImage);
 
   const grounds = listGrounds(element.parentElement);
-  return [...grounds, backgroundColor, ...(stops ?? [])];
+  return [...grounds, backgroundColor, ...stops];
+}
+
+/** Returns the colors in a computed value, such as the stops of a gradient. */
+function listColors(value: string): string[] {
+  return value.match(/(rgba?|color|oklch|lab)\([^()]*\)/g) ?? [];
 }
 
 function getOpacity(element: Element | null): number {
@@ -614,8 +622,9 @@ function hasSystemGround(
   return !isOurs || systemColors.has(backgroundColor);
 }
 
+/** Whether a computed color is transparent, such as `rgba(0, 0, 0, 0)`. */
 function isTransparent(color: string): boolean {
-  return /^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(color);
+  return /^rgba\(.*, 0\)$|\/ 0\)$/.test(color);
 }
 
 function listControls(root: ParentNode = document): HTMLElement[] {

@@ -89,16 +89,22 @@ async function expectNoSplitWords(page: Page, widths: readonly number[]) {
 
 /** Expects that the page fits if the visitor has doubled the browser's size of text. */
 async function expectLargeTextFits(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const setFontSize = (standard: number) =>
+    devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+
   await resizeWindow(page, { width: 320, height: 900 });
   const narrowSizes = await readTextSizes(page);
   await resizeWindow(page, { width: 390, height: 900 });
   const sizes = await readTextSizes(page);
-  const devtools = await page.context().newCDPSession(page);
-  const setFontSize = (standard: number) =>
-    devtools.send('Page.setFontSizes', { fontSizes: { standard } });
   await setFontSize(32);
-
   const largeSizes = await readTextSizes(page);
+
+  // The lists below have the same text at each index.
+  const listTexts = (list: typeof sizes) => list.map(({ text }) => text);
+  for (const otherSizes of [narrowSizes, largeSizes])
+    expect(listTexts(otherSizes)).toEqual(listTexts(sizes));
+
   const isSmall = (size: number) => size < 24;
   const fixedTexts = sizes.filter(({ size }, index) => {
     const grows = (largeSizes[index]?.size ?? 0) > 1.5 * size;
