@@ -16,7 +16,11 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
-import { getHeading, openWithWorker } from '../../support/loading.ts';
+import {
+  getHeading,
+  openWithWorker,
+  waitForIdle,
+} from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 
 // journeys.spec.ts tests what visitors can hear without a fault of the server.
@@ -78,6 +82,9 @@ test('results of submissions that are not on screen are announced once, in one s
     await expect(getHiddenRegions(page)).toHaveText(/could not be sent/);
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(getHeading(page)).toBeFocused();
+    // React runs the effect that empties the region after the one that moves the focus.
+    await waitForIdle(page);
+    // A wait for the empty region would also accept one that is emptied seconds later.
     expect(await getHiddenRegions(page).textContent()).toBe('');
   });
 
