@@ -40,16 +40,16 @@ export async function startContestant(
   name: ContestantName,
   query: string,
 ): Promise<Contestant | undefined> {
-  const location = { path: `/${query}` };
+  const formPath = `/${query}`;
   switch (name) {
     case 'pear':
       return startPear();
     case 'firestore':
       if (!hasEmulator()) return undefined;
-      return { ...location, ...(await startFirestore()) };
+      return { path: formPath, ...(await startFirestore()) };
     case 'tanstack':
     case 'workbox':
-      return { ...location, ...(await startRestPeer(name)) };
+      return { path: formPath, ...(await startRestPeer(name)) };
     default:
       return name satisfies never;
   }
