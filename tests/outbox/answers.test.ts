@@ -100,10 +100,17 @@ test.each<[fault: string, answer: string, RequestHandler, code?: string]>([
 );
 
 test.each([
-  ['of an unknown form', { form: 'none' }, 'refused', 'invalid-submission'],
-  ['with a number as its id', { id: 7 as never }, 'later', 'unreadable'],
-])('sends nothing for a submission %s', async (...row) => {
-  const [, fields, kind, error] = row;
+  {
+    kind: 'of an unknown form',
+    fields: { form: 'none' },
+    outcome: { kind: 'refused', error: 'invalid-submission' },
+  },
+  {
+    kind: 'with a number as its id',
+    fields: { id: 7 as never },
+    outcome: { kind: 'later', error: 'unreadable' },
+  },
+])('sends nothing for a submission $kind', async ({ fields, outcome }) => {
   commits.length = 0;
   const submission = {
     id: 'id-1',
@@ -115,7 +122,7 @@ test.each([
     attempts: 0,
     dueAt: 0,
   };
-  expect(await send({ ...submission, ...fields })).toEqual({ kind, error });
+  expect(await send({ ...submission, ...fields })).toEqual(outcome);
   expect(commits).toEqual([]);
 });
 

@@ -55,10 +55,11 @@ const stallReads = () =>
 const retry = () => outbox.retry('id-1');
 
 test.each([
-  ['an open request', stallDatabaseOpen, 5000, 0],
-  ['a read', stallReads, 10_000, 1],
-])('the outbox stops waiting for %s that hangs', async (...row) => {
-  const [, hangDisk, limit, aborts] = row;
+  { work: 'opening', hangDisk: stallDatabaseOpen, limit: 5000, aborts: 0 },
+  { work: 'a read', hangDisk: stallReads, limit: 10_000, aborts: 1 },
+])('the outbox stops waiting for $work that hangs', async (row) => {
+  const { hangDisk, limit, aborts } = row;
+  // The read needs an open database.
   if (aborts > 0) await listIds();
   const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -9,11 +9,11 @@ import {
 } from './start-page.ts';
 
 test.each([
-  ['one page', true],
-  ['two tabs', false],
+  { place: 'one page', isSame: true },
+  { place: 'two tabs', isSame: false },
 ])(
-  'sends a submission only after the later of two edits has ended, in %s',
-  async (_, isSame) => {
+  'sends a submission only after the later of two edits has ended, in $place',
+  async ({ isSame }) => {
     const { device, page, storedTexts } = startPage();
     await device.seed(recordOf('id-1', { dueAt: now + 60_000 }));
     const secondEditor = isSame ? page : device.start();
@@ -54,9 +54,10 @@ test('the visitor can edit and discard other submissions while one is being sent
 });
 
 test.each([
-  ['a changed', 'new', 'id-2'],
-  ['an unchanged', 'id-1', 'id-1'],
-])('sends one message after an edit with %s text', async (_, text, sentId) => {
+  { change: 'a changed', text: 'new', sentId: 'id-2' },
+  { change: 'an unchanged', text: 'id-1', sentId: 'id-1' },
+])('sends one message after an edit with $change text', async (row) => {
+  const { text, sentId } = row;
   const { device, page, storedTexts, requestedIds } = startPage('not reached');
   await device.seed(recordOf('id-1'));
   const edit = await page.outbox.edit('id-1');

@@ -20,11 +20,11 @@ test('F20: delivers 200 submissions over a link that loses half of the requests'
 });
 
 test.each([
-  ['missing', false],
-  ['refused', true],
-])('F35: two tabs send a message once if Web Locks are %s', async (...row) => {
+  { state: 'missing', hasLocks: false },
+  { state: 'refused', hasLocks: true },
+])('F35: two tabs send a message once if Web Locks are $state', async (row) => {
   const { device, storedTexts } = startPage();
-  [, device.hasLocks] = row;
+  device.hasLocks = row.hasLocks;
   const request = () => Promise.reject(new Error('No locks'));
   device.locks.createLockManager = () => ({ request });
   await device.seed(recordOf('id-1'), recordOf('id-2'));
@@ -87,13 +87,33 @@ const yearOldTimes = { dueAt: now - yearMs, createdAt: now - yearMs };
 const yearAheadTimes = { dueAt: now + yearMs, createdAt: now + yearMs };
 
 test.each([
-  ['F43: a submission that is 30 days old', monthOldFields, 0],
-  ['F44: a submission that is dated a year ago', yearOldTimes, 0],
-  ['F44: a submission that is dated in a year', yearAheadTimes, 0],
-  ['F44: a submission on a clock that is a year behind', {}, -yearMs],
-  ['F44: a submission on a clock that is a year ahead', {}, yearMs],
-])('%s is sent at once, and again after five minutes', async (...row) => {
-  const [, fields, clockChange] = row;
+  {
+    kind: 'F43: a submission that is 30 days old',
+    fields: monthOldFields,
+    clockChange: 0,
+  },
+  {
+    kind: 'F44: a submission that is dated a year ago',
+    fields: yearOldTimes,
+    clockChange: 0,
+  },
+  {
+    kind: 'F44: a submission that is dated in a year',
+    fields: yearAheadTimes,
+    clockChange: 0,
+  },
+  {
+    kind: 'F44: a submission on a clock that is a year behind',
+    fields: {},
+    clockChange: -yearMs,
+  },
+  {
+    kind: 'F44: a submission on a clock that is a year ahead',
+    fields: {},
+    clockChange: yearMs,
+  },
+])('$kind is sent at once, and again after five minutes', async (row) => {
+  const { fields, clockChange } = row;
   const { device, page, storedTexts } = startPage('not reached');
   await device.seed(recordOf('id-1', fields));
   device.now += clockChange;

@@ -325,29 +325,30 @@ async function expectDeliveries(
   expect(counts).toEqual(expected);
 }
 
+// `counts` has the number of deliveries at each time, in milliseconds.
 test.each([
-  [
-    'at the first due time',
-    [dueIn(9000), { ...dueIn(3000), id: 'other' }],
-    { 2999: 0, 3000: 1 },
-  ],
-  [
-    'every 25 s if overdue',
-    [dueIn(-60_000)],
-    { 99: 0, 100: 1, 25099: 1, 25100: 2 },
-  ],
-  [
-    'every 25 s if due later',
-    [dueIn(300_000)],
-    { 24999: 0, 25000: 1, 50000: 2, 75000: 3 },
-  ],
-  [
-    'never if unreadable or refused',
-    [{ dueAt: Number.NaN }, { state: 'failed', id: 'other' }],
-    { 60000: 0 },
-  ],
-])('requests delivery of waiting submissions %s', async (...row) => {
-  const [, fields, expected] = row;
+  {
+    occasion: 'at the first due time',
+    fields: [dueIn(9000), { ...dueIn(3000), id: 'other' }],
+    counts: { 2999: 0, 3000: 1 },
+  },
+  {
+    occasion: 'every 25 s if overdue',
+    fields: [dueIn(-60_000)],
+    counts: { 99: 0, 100: 1, 25099: 1, 25100: 2 },
+  },
+  {
+    occasion: 'every 25 s if due later',
+    fields: [dueIn(300_000)],
+    counts: { 24999: 0, 25000: 1, 50000: 2, 75000: 3 },
+  },
+  {
+    occasion: 'never if unreadable or refused',
+    fields: [{ dueAt: Number.NaN }, { state: 'failed', id: 'other' }],
+    counts: { 60000: 0 },
+  },
+])('requests delivery of waiting submissions $occasion', async (row) => {
+  const { fields, counts } = row;
   // The worker accepts, and sends nothing.
   const { serviceWorker } = createWorker({ accepts: true });
   const page = openPage({ serviceWorker });
@@ -355,7 +356,7 @@ test.each([
   await seed(...fields.map((each, index) => recordOf(`id-${index}`, each)));
   deliveries.length = 0;
   // The page has read at this time, so all timers are relative to it.
-  await expectDeliveries(deliveries, expected);
+  await expectDeliveries(deliveries, counts);
 });
 
 test('the page delivers itself if the worker has sent nothing for 50 seconds, unless the visitor edits', async () => {
@@ -424,11 +425,11 @@ test.each([
 );
 
 test.each([
-  ['asks once', false, 1],
-  ['never asks in Firefox', true, 0],
+  { effect: 'asks once', isFirefox: false, callCount: 1 },
+  { effect: 'never asks in Firefox', isFirefox: true, callCount: 0 },
 ])(
-  'the page %s for persistent storage after a failed attempt',
-  async (_, isFirefox, callCount) => {
+  'the page $effect for persistent storage after a failed attempt',
+  async ({ isFirefox, callCount }) => {
     const persist = vi.fn().mockRejectedValue(new Error('Not allowed'));
     const page = openPage({ storage: { persist } });
     if (isFirefox) Object.assign(page.window, { mozInnerScreenX: 0 });

@@ -57,11 +57,11 @@ test('on a full disk, resubmitting a stored submission sends the submission unde
 });
 
 test.each([
-  ['at once', true],
-  ['as soon as the disk can delete again', false],
+  { time: 'at once', canDelete: true },
+  { time: 'as soon as the disk can delete again', canDelete: false },
 ])(
-  'if an edited text is sent without being stored, the old text is deleted %s',
-  async (_, canDelete) => {
+  'if an edited text is sent without being stored, the old text is deleted $time',
+  async ({ canDelete }) => {
     const { device, page, storedTexts } = startPage();
     await device.seed(recordOf('old'), recordOf('third'));
     const edit = await page.outbox.edit('old');

@@ -25,12 +25,13 @@ function readDescription(path: string): string {
 }
 
 test.each([
-  ['values', aboutTexts.lead, aboutTexts.values],
-  ['values', readDescription('/about'), aboutTexts.values],
-  ['stitches', stepTexts.lead, stepTexts.items],
-  ['plain things', brands.bsp.text, brands.bsp.signals],
-  ['forms', readFileSync('README.md', 'utf8'), forms],
-])('the number of %s in a text is that of the list', (noun, text, list) => {
+  { noun: 'values', text: aboutTexts.lead, list: aboutTexts.values },
+  { noun: 'values', text: readDescription('/about'), list: aboutTexts.values },
+  { noun: 'stitches', text: stepTexts.lead, list: stepTexts.items },
+  { noun: 'plain things', text: brands.bsp.text, list: brands.bsp.signals },
+  { noun: 'forms', text: readFileSync('README.md', 'utf8'), list: forms },
+])('the number of $noun in a text is that of the list', (row) => {
+  const { noun, text, list } = row;
   const count = numberWords[Object.keys(list).length];
   expect(text.toLowerCase()).toContain(`${count} ${noun}`);
 });

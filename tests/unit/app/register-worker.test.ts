@@ -106,11 +106,11 @@ test('a worker that has installed is not registered again', async () => {
 });
 
 test.each([
-  ['with a worker', vi.fn()],
-  ['without a worker', undefined],
+  { state: 'with a worker', unregister: vi.fn() },
+  { state: 'without a worker', unregister: undefined },
 ])(
-  'in a browser %s, a build that withdraws the worker leaves no worker and no cache',
-  async (_, unregister) => {
+  'in a browser $state, a build that withdraws the worker leaves no worker and no cache',
+  async ({ unregister }) => {
     const names = new Set(['pear-offline', 'workbox-precache']);
     vi.stubGlobal('caches', {
       keys: async () => [...names],

@@ -34,11 +34,20 @@ const failWithSameError = async (): Promise<void> => {
 };
 
 test.each([
-  ['the page is offline', rejectOffline, failToDownload],
-  ['the page is offline, in WebKit', rejectOffline, failWithSameError],
-  ['the file exists', fetchFound, failToDownload],
-  ['the server fails', fetchBroken, failToDownload],
-])('reports a network failure and retries if %s', async (_, fetch, fail) => {
+  {
+    state: 'the page is offline',
+    fetch: rejectOffline,
+    fail: failToDownload,
+  },
+  {
+    state: 'the page is offline, in WebKit',
+    fetch: rejectOffline,
+    fail: failWithSameError,
+  },
+  { state: 'the file exists', fetch: fetchFound, fail: failToDownload },
+  { state: 'the server fails', fetch: fetchBroken, fail: failToDownload },
+])('reports a network failure and retries if $state', async (row) => {
+  const { fetch, fail } = row;
   vi.stubGlobal('fetch', fetch);
   const importFile = vi.fn(fail);
 

@@ -38,16 +38,20 @@ test('a submission of a former form has the labels of the form that has replaced
 });
 
 test.each([
-  ['careers', careersValues, careersForm.path],
+  { form: 'careers', sent: careersValues, path: careersForm.path },
   // The outbox keeps a field of a newer version while its own form edits the rest.
-  ['careers', { ...careersValues, shoeSize: '42' }, careersForm.path],
-  ['opinions', values, feedbackForm.path],
-  ['opinions', { ...values, stars: '5' }, undefined],
-  ['shoes', values, undefined],
-  ['newer', values, undefined],
+  {
+    form: 'careers',
+    sent: { ...careersValues, shoeSize: '42' },
+    path: careersForm.path,
+  },
+  { form: 'opinions', sent: values, path: feedbackForm.path },
+  { form: 'opinions', sent: { ...values, stars: '5' }, path: undefined },
+  { form: 'shoes', sent: values, path: undefined },
+  { form: 'newer', sent: values, path: undefined },
 ])(
-  'the page that edits a submission of %s with %j is %s',
-  (form, sent, path) => {
+  'the page that edits a submission of $form with $sent is $path',
+  ({ form, sent, path }) => {
     expect(findEditPath({ form, values: sent })).toBe(path);
   },
 );
