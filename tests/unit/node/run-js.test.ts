@@ -40,40 +40,47 @@ function toLock(version: string, more: object = {}): string {
 const vitePackage = '{"name":"vite","exports":"./index.js","type":"module"}';
 
 test.each([
-  ['nothing is installed', {}, 'run npm ci first'],
-  [
-    'the development dependencies were omitted',
-    { '.package-lock.json': '{}', 'react/index.js': '' },
-    'run npm ci --include=dev',
-  ],
-  [
-    "Vite's native part is missing",
-    {
+  { problem: 'nothing is installed', modules: {}, advice: 'run npm ci first' },
+  {
+    problem: 'the development dependencies were omitted',
+    modules: { '.package-lock.json': '{}', 'react/index.js': '' },
+    advice: 'run npm ci --include=dev',
+  },
+  {
+    problem: "Vite's native part is missing",
+    modules: {
       '.package-lock.json': toLock('2.0.0'),
       'vite/package.json': vitePackage,
       'vite/index.js': "throw new Error('Cannot find native binding.');",
     },
-    'delete node_modules and run npm ci --include=dev --include=optional',
-  ],
-  [
-    'a package has another version than in package-lock.json',
-    { '.package-lock.json': toLock('1.0.0'), 'vite/package.json': '{}' },
-    'node_modules/a is not installed as package-lock.json says',
-  ],
-  [
-    'a package is missing that package-lock.json has',
-    { '.package-lock.json': '{"packages":{}}', 'vite/package.json': '{}' },
-    'node_modules/a is not installed as package-lock.json says',
-  ],
-  [
-    'a package is installed that package-lock.json does not have',
-    {
+    advice:
+      'delete node_modules and run npm ci --include=dev --include=optional',
+  },
+  {
+    problem: 'a package has another version than in package-lock.json',
+    modules: {
+      '.package-lock.json': toLock('1.0.0'),
+      'vite/package.json': '{}',
+    },
+    advice: 'node_modules/a is not installed as package-lock.json says',
+  },
+  {
+    problem: 'a package is missing that package-lock.json has',
+    modules: {
+      '.package-lock.json': '{"packages":{}}',
+      'vite/package.json': '{}',
+    },
+    advice: 'node_modules/a is not installed as package-lock.json says',
+  },
+  {
+    problem: 'a package is installed that package-lock.json does not have',
+    modules: {
       '.package-lock.json': toLock('2.0.0', { b: { version: '1.0.0' } }),
       'vite/package.json': '{}',
     },
-    'b is not installed as package-lock.json says',
-  ],
-])('says in one line what to do if %s', (_, modules, advice) => {
+    advice: 'b is not installed as package-lock.json says',
+  },
+])('says in one line what to do if $problem', ({ modules, advice }) => {
   const { status, stderr } = runIn(modules);
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr).toContain(advice);
