@@ -13,7 +13,9 @@ export function listenForInstallOffer(): void {
   addEventListener('appinstalled', () => installState.set('installed'));
 }
 
-export async function installApp(offer: BeforeInstallPromptEvent) {
+export async function installApp(
+  offer: BeforeInstallPromptEvent,
+): Promise<void> {
   // A browser that refuses to prompt fires the event again later.
   await offer.prompt().catch(() => undefined);
   if (installState.get() === offer) installState.set('closed');

@@ -1,4 +1,4 @@
-/** The first delay in ms before code is downloaded again, at most. */
+/** The longest delay in ms before a first retry, for code that is downloaded again. */
 export const firstDownloadDelay = 8000;
 
 interface Options {

@@ -21,7 +21,9 @@ export async function main(): Promise<void> {
   if (warning) console.warn(`\n${warning}`);
 }
 
-export const buildIfNeeded = () => buildUnlessDone(isBuilt, 'error');
+export function buildIfNeeded(): Promise<void> {
+  return buildUnlessDone(isBuilt, 'error');
+}
 
 /** The milliseconds between two attempts to get the lock. */
 const lockPollInterval = 100;
@@ -43,7 +45,10 @@ export async function lockBuild(timeout = lockTimeout): Promise<() => void> {
   }
 }
 
-async function buildUnlessDone(isDone: () => boolean, logLevel: LogLevel) {
+async function buildUnlessDone(
+  isDone: () => boolean,
+  logLevel: LogLevel,
+): Promise<void> {
   if (isDone()) return;
 
   const unlock = await lockBuild();

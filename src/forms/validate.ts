@@ -38,9 +38,9 @@ export function validate(
   const names = form.fields.map(({ name }) => name);
 
   for (const { fields, check, message } of form.rules) {
-    const isInvalid = (name: string) =>
+    const failsRule = (name: string) =>
       fields.includes(name) && !checks[check](getValue(name));
-    const [first, ...others] = names.filter(isInvalid);
+    const [first, ...others] = names.filter(failsRule);
     if (first) return { ok: false, message, fields: [first, ...others] };
   }
 
