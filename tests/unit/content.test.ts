@@ -187,6 +187,11 @@ test('the drawings have a cloth, a logo and a garment for each brand', () => {
   expect(readWidth('collars')).toBe(1000 * (sampleBrands.length + 1));
 });
 
+test('each logo in the folder of logos belongs to a brand, and each brand has one', () => {
+  const logos = sampleBrands.map((name) => `${name.toLowerCase()}.svg`);
+  expect(readdirSync('public/pictures/brands').sort()).toEqual(logos.sort());
+});
+
 test('a name is dark on a pale cloth, and white on every other', () => {
   const drawing = readFileSync('public/pictures/swatches.svg', 'utf8');
   const cloths = [...drawing.matchAll(/<use href="#piece" fill="#(\w{6})"/g)];
