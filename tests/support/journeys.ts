@@ -42,7 +42,7 @@ function parseRow([first = '', second = '']: string[]): Row {
 
 type Action = (page: Page, ...parts: string[]) => Promise<unknown>;
 
-/** What the tests do for an instruction, by the instruction's pattern. */
+/** What the tests do for an instruction, by its pattern. The first match counts. */
 const actions: [RegExp, Action][] = [
   [/^Open `(.+)`\.$/, openWithWorker],
   [/^Reload the page\.$/, (page) => page.reload()],
