@@ -39,7 +39,7 @@ const mailCheckboxes: ReadonlyMap<string, readonly string[]> = new Map(
     const boxes = fields.flatMap((field: Field) =>
       field.type === 'checkbox' && field.asksForMail ? field.name : [],
     );
-    // A sign-up writes two records, and only one of them has the answer.
+    // The vote of a sign-up is a record without the answer, which counts as a no.
     const records = createRecords(name, {});
     return records.map(({ collection }) => [collection, boxes] as const);
   }),
