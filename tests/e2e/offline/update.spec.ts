@@ -116,8 +116,8 @@ test('the page delivers a queued submission after a release has withdrawn the wo
   await test.step('after a reload, the page shows the unsent button', async () => {
     await clickReload(page);
     await expect(page.getByLabel('Favorite brand')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('status')).toBeHidden();
     await expect(unsentButton).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toBeHidden();
     const listRegistrations = () =>
       page.evaluate(() => navigator.serviceWorker.getRegistrations());
     await expect.poll(listRegistrations).toEqual([]);
