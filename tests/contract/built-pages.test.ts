@@ -12,13 +12,12 @@ import {
   readText,
 } from '../support/built-files.ts';
 import { formSpecs } from '../support/forms.ts';
-import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
+import { builtPages, pages, siteUrl } from '../support/pages.ts';
 
 // These tests check the built files without running their scripts.
 
 beforeAll(() => buildSite());
 
-const allPages = [...pages, { ...notFoundPage, path: '/404' }];
 const paths = pages.map(({ path: route }) => route);
 
 function listAttributes(
@@ -54,7 +53,7 @@ function readStructuredData(route: string): unknown[] {
   );
 }
 
-test.each(allPages)(
+test.each(builtPages)(
   '$path has its title, its heading and its address',
   (spec) => {
     const { path: route, title, heading } = spec;
@@ -71,7 +70,7 @@ test.each(allPages)(
   },
 );
 
-test.each(allPages)(
+test.each(builtPages)(
   '$path links the manifest, and has its language',
   (spec) => {
     const page = readPage(spec.path);
@@ -82,13 +81,13 @@ test.each(allPages)(
   },
 );
 
-test.each(allPages)('$path shows no undefined value', (spec) => {
+test.each(builtPages)('$path shows no undefined value', (spec) => {
   expect(readText(readPage(spec.path).body)).not.toMatch(/undefined|\[object/);
 });
 
 // reading-order.test.ts checks the header and the footer of /faq. No page may lack the
 // footer: visitors change their answer about analytics there.
-test.each(allPages)('$path has the header and the footer of /faq', (spec) => {
+test.each(builtPages)('$path has the header and the footer of /faq', (spec) => {
   const page = readPage(spec.path);
   const faqPage = readPage('/faq');
   for (const part of ['header', 'footer']) {
@@ -99,7 +98,7 @@ test.each(allPages)('$path has the header and the footer of /faq', (spec) => {
   }
 });
 
-test.each(allPages)(
+test.each(builtPages)(
   'the header of $path marks the links to that page',
   (spec) => {
     const page = readPage(spec.path);
@@ -109,7 +108,7 @@ test.each(allPages)(
   },
 );
 
-test.each(allPages)(
+test.each(builtPages)(
   'each image of $path has a file, a size and an alternative text',
   (spec) => {
     for (const image of readPage(spec.path).querySelectorAll('img')) {
@@ -124,7 +123,7 @@ test.each(allPages)(
 
 // Without these links, Vite loads the style sheets again that a page contains inline.
 // budgets.test.ts expects that the links are disabled.
-test.each(allPages)(
+test.each(builtPages)(
   '$path links each of its inline style sheets once',
   (spec) => {
     const html = readBuiltFile(findFile(spec.path));
@@ -140,44 +139,50 @@ test.each(allPages)(
   },
 );
 
-test.each(allPages)('the worker stores every file that $path shows', (spec) => {
-  const html = readBuiltFile(findFile(spec.path));
-  const matches = html.matchAll(/["'(](\/(?:pictures|static)\/[^"'()#]+)/g);
-  const files = new Set([...matches].map(([, address]) => address));
-  expect(files.size).toBeGreaterThan(5);
+test.each(builtPages)(
+  'the worker stores every file that $path shows',
+  (spec) => {
+    const html = readBuiltFile(findFile(spec.path));
+    const matches = html.matchAll(/["'(](\/(?:pictures|static)\/[^"'()#]+)/g);
+    const files = new Set([...matches].map(([, address]) => address));
+    expect(files.size).toBeGreaterThan(5);
 
-  const storedUrls = readPrecachedUrls();
-  const missingFiles = [...files].filter(
-    (file) => !storedUrls.includes(file ?? ''),
-  );
-  expect(missingFiles).toEqual([]);
-});
+    const storedUrls = readPrecachedUrls();
+    const missingFiles = [...files].filter(
+      (file) => !storedUrls.includes(file ?? ''),
+    );
+    expect(missingFiles).toEqual([]);
+  },
+);
 
-test.each(allPages)('each section of $path has a heading or a name', (spec) => {
-  const page = readPage(spec.path);
-  for (const section of page.querySelectorAll('section')) {
-    const headingId = section.getAttribute('aria-labelledby') ?? '';
-    const name =
-      section.getAttribute('aria-label') ??
-      readText(page.getElementById(headingId));
-    const hasTitle = section.querySelector('h1') !== null;
-    expect(hasTitle || name, section.outerHTML.slice(0, 200)).toBeTruthy();
-  }
-});
+test.each(builtPages)(
+  'each section of $path has a heading or a name',
+  (spec) => {
+    const page = readPage(spec.path);
+    for (const section of page.querySelectorAll('section')) {
+      const headingId = section.getAttribute('aria-labelledby') ?? '';
+      const name =
+        section.getAttribute('aria-label') ??
+        readText(page.getElementById(headingId));
+      const hasTitle = section.querySelector('h1') !== null;
+      expect(hasTitle || name, section.outerHTML.slice(0, 200)).toBeTruthy();
+    }
+  },
+);
 
 // React separates adjacent texts by comments, and minifying proxies delete comments.
-test.each(allPages)('$path contains no HTML comment', (spec) => {
+test.each(builtPages)('$path contains no HTML comment', (spec) => {
   expect(readBuiltFile(findFile(spec.path))).not.toContain('<!--');
 });
 
 // Minifying proxies also change white space. React then renders the page again.
-test.each(allPages)('$path has no text that minifiers change', (spec) => {
+test.each(builtPages)('$path has no text that minifiers change', (spec) => {
   const texts = listBlockTexts(readPage(spec.path));
   const changedPattern = /[^\S ]|^ | {2}| $/;
   expect(texts.filter((text) => changedPattern.test(text))).toEqual([]);
 });
 
-test.each(allPages)('$path marks the name pear as untranslatable', (spec) => {
+test.each(builtPages)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
   for (const node of page.querySelectorAll('[translate="no"]')) node.remove();
   expect(readText(page.body)).not.toMatch(/\bpear\b/i);
@@ -188,7 +193,7 @@ const fontCharacter =
   /[\x20-\xff\u0131\u0152\u0153\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
 
 // Without `lang`, screen readers read a sentence of another language as if it were English.
-test.each(allPages)(
+test.each(builtPages)(
   'each word of $path is English, or is in an element that says its language',
   (spec) => {
     const page = readPage(spec.path);
@@ -234,7 +239,7 @@ function listStrings(value: unknown): string[] {
 
 /** Returns the texts of no built page: those of notices, dialogs, errors and thank-yous. */
 function listLaterTexts(): string[] {
-  const shownText = allPages
+  const shownText = builtPages
     .map((spec) => readText(readPage(spec.path).body))
     .join(' ');
   const laterTexts = siteTexts.filter(
@@ -280,7 +285,7 @@ test('every page has its own description and link preview title', () => {
   }
 });
 
-test.each(allPages)(
+test.each(builtPages)(
   '$path asks search engines not to list it if it is unlisted, and only then',
   (spec) => {
     const robots = spec.isUnlisted ? 'noindex' : undefined;
@@ -326,7 +331,7 @@ test.each(pages)('the structured data of $path are valid JSON', (spec) => {
   expect(readStructuredData(spec.path)).toHaveLength(count);
 });
 
-test.each(allPages)(
+test.each(builtPages)(
   'every link of $path leads to a page, or out of the site',
   ({ path: route }) => {
     const page = readPage(route);
@@ -341,7 +346,7 @@ test.each(allPages)(
   },
 );
 
-test.each(allPages)(
+test.each(builtPages)(
   'every link within $path leads to one element',
   ({ path: route }) => {
     const page = readPage(route);
@@ -354,7 +359,7 @@ test.each(allPages)(
 );
 
 test('phones, which hide the top bar, show a link to every page', () => {
-  const linkedPaths = allPages.flatMap(({ path: route }) => {
+  const linkedPaths = builtPages.flatMap(({ path: route }) => {
     const page = readPage(route);
     const topBar = page.querySelector('header nav[aria-label="Main"]');
     expect(topBar).not.toBeNull();
@@ -367,7 +372,7 @@ test('phones, which hide the top bar, show a link to every page', () => {
 test('each shortcut of the manifest leads to a page, and has the name of a link to it', () => {
   const { shortcuts } = JSON.parse(readBuiltFile('manifest.webmanifest'));
   expect(shortcuts).not.toEqual([]);
-  const links = allPages.flatMap((spec) => [
+  const links = builtPages.flatMap((spec) => [
     ...readPage(spec.path).querySelectorAll('a'),
   ]);
   for (const { name, url } of shortcuts) {

@@ -8,7 +8,7 @@ import {
   readBuiltFile,
   readText,
 } from '../support/built-files.ts';
-import { notFoundPage, pages } from '../support/pages.ts';
+import { builtPages } from '../support/pages.ts';
 
 // The folder machine-reading contains what search engines, chat apps and browsers
 // read of each page, the attributes of the fields, and the file of each image beside its
@@ -94,7 +94,7 @@ function removeHashes(text: string): string {
   return text.replace(/-[\w-]{6}(?=\.(woff2|js|css))/g, '');
 }
 
-test.each([...pages, { ...notFoundPage, path: '/404' }])(
+test.each(builtPages)(
   'what machines read of $path is as reviewed',
   async ({ path }) => {
     const { document } = parseHTML(readBuiltFile(findFile(path)));

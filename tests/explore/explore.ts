@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formSpecs } from '../support/forms.ts';
 import { transientFaults } from '../support/network-faults.ts';
-import { notFoundPage, pages } from '../support/pages.ts';
+import { allPages } from '../support/pages.ts';
 import * as env from './actions/environment.ts';
 import {
   inputKinds,
@@ -16,7 +16,6 @@ import * as dialog from './actions/unsent-dialog.ts';
 import { createStep, maxSteps, runSession } from './run-session.ts';
 import type { Action, Environment } from './session.ts';
 
-const allPages = [...pages, notFoundPage];
 const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
 const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
 const anyChoicePath = fc.constantFrom('/', '/faq');

@@ -25,6 +25,18 @@ export const notFoundPage: PageSpec = {
   isUnlisted: true,
 };
 
+/** All pages, the 404 page at an unknown address. */
+export const allPages: readonly PageSpec[] = [...pages, notFoundPage];
+
+/** All pages as files of the build, the 404 page at its own address. */
+export const builtPages: readonly PageSpec[] = [
+  ...pages,
+  { ...notFoundPage, path: '/404' },
+];
+
+/** All pages in two groups, so that the tests of both groups can run in parallel. */
+export const pageGroups = [allPages.slice(0, 7), allPages.slice(7)];
+
 /** The origin of canonical links. A build without settings has the default. */
 export const siteUrl = getSiteUrl(process.env);
 

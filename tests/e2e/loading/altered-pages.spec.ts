@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { holdFiles, waitForIdle, waitForReact } from '../../support/loading.ts';
-import { notFoundPage, pages } from '../../support/pages.ts';
+import { allPages } from '../../support/pages.ts';
 import { simulateExtension, translatePage } from '../../support/translator.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -45,7 +45,7 @@ test('React hydrates pages whose white space a proxy has minified', async ({
     await route.fulfill({ response, body });
   });
 
-  for (const { path } of [...pages, notFoundPage]) {
+  for (const { path } of allPages) {
     await page.goto(path);
     await waitForReact(page);
     // React has reported errors of the hydration by then.

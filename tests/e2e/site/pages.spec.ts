@@ -14,11 +14,9 @@ import {
   readTextSizes,
   runAxe,
 } from '../../support/page-checks.ts';
-import { notFoundPage, pages } from '../../support/pages.ts';
+import { notFoundPage, pageGroups } from '../../support/pages.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 import { resizeWindow } from '../../support/window-size.ts';
-
-const allPages = [...pages, notFoundPage];
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -26,7 +24,7 @@ test.use({
 });
 
 // Each half is a test, so that both can run in parallel.
-for (const pageGroup of [allPages.slice(0, 7), allPages.slice(7)]) {
+for (const pageGroup of pageGroups) {
   const [firstPath, lastPath] = [pageGroup[0]?.path, pageGroup.at(-1)?.path];
   test(`pages ${firstPath} to ${lastPath} are accessible, fit every width, load nothing from other origins, and report no visit`, {
     tag: '@screenshots',

@@ -19,7 +19,7 @@ import {
   waitForNotices,
 } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
-import { notFoundPage, pages } from '../../support/pages.ts';
+import { pageGroups } from '../../support/pages.ts';
 import {
   findAllControls,
   findBlockedGestures,
@@ -171,10 +171,8 @@ async function hoverOverAll(devtools: CDPSession): Promise<void> {
   );
 }
 
-const allPages = [...pages, notFoundPage];
-
 // Each half is a test, so that both can run in parallel.
-for (const group of [allPages.slice(0, 7), allPages.slice(7)])
+for (const group of pageGroups)
   test(`pages ${group[0]?.path} to ${group.at(-1)?.path} have rings, controls that a visitor sees and taps, and colors for paper and forced colors`, async ({
     page,
   }) => {

@@ -1,5 +1,5 @@
 import { openPage } from '../../support/loading.ts';
-import { notFoundPage, pages } from '../../support/pages.ts';
+import { allPages } from '../../support/pages.ts';
 import { waitForNotices } from '../camera.ts';
 import type { Story } from '../story.ts';
 
@@ -8,7 +8,7 @@ const paperWidth = 794;
 
 /** Each page on screens, on paper and in forced colors. */
 export const pageStories: Record<string, Story> = Object.fromEntries(
-  [...pages, notFoundPage].map(({ path }) => [path, createStory(path)]),
+  allPages.map(({ path }) => [path, createStory(path)]),
 );
 
 function createStory(path: string): Story {
