@@ -28,9 +28,12 @@ export async function failToJoinWaitlist(page: Page, network: FaultyProxy) {
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
+export const getUnsentDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Unsent messages' });
+
 export async function openUnsentDialog(page: Page): Promise<Locator> {
   await getUnsentButton(page).click();
-  return page.getByRole('dialog', { name: 'Unsent messages' });
+  return getUnsentDialog(page);
 }
 
 /** Opens the only unsent submission in its form. */

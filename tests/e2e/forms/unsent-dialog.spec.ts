@@ -2,6 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { getHeading, openWithWorker } from '../../support/loading.ts';
 import {
   getUnsentButton,
+  getUnsentDialog,
   joinWaitlistOffline,
   openUnsentDialog,
   startEditing,
@@ -12,7 +13,7 @@ test('the focus moves to a heading or button when the focused element disappears
   tag: '@firefox',
 }, async ({ page, network }) => {
   const unsentButton = getUnsentButton(page);
-  const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+  const dialog = getUnsentDialog(page);
   await joinWaitlistOffline(page, network);
 
   await test.step('one Back closes the unsent dialog, shows the previous page and focuses its heading', async () => {

@@ -5,7 +5,11 @@ import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { dispatchOnline } from '../../support/gestures.ts';
 import { accessStore } from '../../support/indexed-db.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { expectSaved, openUnsentDialog } from '../../support/unsent.ts';
+import {
+  expectSaved,
+  getUnsentDialog,
+  openUnsentDialog,
+} from '../../support/unsent.ts';
 import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
 const keepOpenText = 'Keep this page open, or come back, and we will send';
@@ -90,7 +94,7 @@ test.describe('without a service worker', () => {
     await page.reload();
     const buttonName = `${listedCount} messages waiting`;
     await page.getByRole('button', { name: buttonName }).click();
-    const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+    const dialog = getUnsentDialog(page);
     const getEntry = (index: number) => dialog.getByRole('listitem').nth(index);
 
     const arabicText = getEntry(0).getByText('مرحبا (Pear)!');

@@ -8,7 +8,7 @@ import {
   openPage,
   waitForReact,
 } from '../../support/loading.ts';
-import { getUnsentButton } from '../../support/unsent.ts';
+import { getUnsentButton, getUnsentDialog } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist, shopper } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -146,7 +146,7 @@ test('after a crash, the page does not misreport whether a submission was sent',
     await crashFunctions(page, 'UnsentDialog');
     await getUnsentButton(page).click();
     await waitForCrash(consoleLines, 'UnsentDialog');
-    const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+    const dialog = getUnsentDialog(page);
     await expect(dialog).toBeHidden();
     await expectThanks(page);
     await stopCrashes(page);

@@ -21,7 +21,11 @@ import {
   runAxe,
 } from '../../support/page-checks.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { expectSaved, getUnsentButton } from '../../support/unsent.ts';
+import {
+  expectSaved,
+  getUnsentButton,
+  getUnsentDialog,
+} from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 import { resizeWindow } from '../../support/window-size.ts';
 
@@ -91,7 +95,7 @@ test('forms and the unsent dialog are accessible', {
 
   const unsentButton = page.getByRole('button', { name: /could not be sent/ });
   await unsentButton.click();
-  const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+  const dialog = getUnsentDialog(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
 
   await test.step('the button "Copy all" copies all submissions', async () => {

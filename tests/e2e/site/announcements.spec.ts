@@ -22,6 +22,7 @@ import {
   waitForIdle,
 } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
+import { getUnsentDialog } from '../../support/unsent.ts';
 
 // journeys.spec.ts tests what visitors can hear without a fault of the server.
 
@@ -88,7 +89,7 @@ test('results of submissions that are not on screen are announced once, in one s
     expect(await getHiddenRegions(page).textContent()).toBe('');
   });
 
-  const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+  const dialog = getUnsentDialog(page);
   const retryButton = dialog.getByRole('button', { name: 'Retry' }).first();
   const refusedText = 'Could not be sent. Retry, or edit it first.';
 

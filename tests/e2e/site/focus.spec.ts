@@ -12,6 +12,7 @@ import { getHeading, openWithWorker } from '../../support/loading.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { runAxe } from '../../support/page-checks.ts';
 import { pages } from '../../support/pages.ts';
+import { getUnsentDialog } from '../../support/unsent.ts';
 import { resizeWindow } from '../../support/window-size.ts';
 
 const phoneSize = { width: 390, height: 664 };
@@ -252,7 +253,7 @@ test('in the unsent dialog, every focused control is fully visible', async ({
   await fillIn(page, careersForm);
   await submit(page, careersForm);
   await page.getByRole('button', { name: /1 message could not/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+  const dialog = getUnsentDialog(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
 
   await page.evaluate(() =>
