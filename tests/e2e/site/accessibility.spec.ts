@@ -14,6 +14,7 @@ import {
   openWithWorker,
   waitForReact,
 } from '../../support/loading.ts';
+import { closeMenu, openMenu } from '../../support/menu.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import {
   expectPageFits,
@@ -307,18 +308,14 @@ test.describe('without a worker', () => {
     }
     await expectAccessible(page, 'questions');
 
-    const menuButton = page.getByRole('button', { name: 'Menu', exact: true });
-    const menu = page.getByRole('dialog', { name: 'Menu' });
     for (const width of [390, 800]) {
       await page.setViewportSize({ width, height: 900 });
-      await menuButton.click();
-      await expect(menu).toBeVisible();
+      await openMenu(page);
       expect(await runAxe(page)).toEqual([]);
       expect(await findAnimations(page)).toEqual([]);
 
       if (width === 390) await takeScreenshots(page, 'menu');
-      await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
+      await closeMenu(page);
     }
   });
 });

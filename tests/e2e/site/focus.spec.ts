@@ -9,6 +9,7 @@ import {
 } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { getHeading, openWithWorker } from '../../support/loading.ts';
+import { closeMenu, openMenu } from '../../support/menu.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { runAxe } from '../../support/page-checks.ts';
 import { pages } from '../../support/pages.ts';
@@ -224,16 +225,12 @@ test('in the menu, every focused link and button is fully visible', async ({
     page.locator('p', { hasText: 'You are offline.' }),
   ).toBeVisible();
 
-  const menu = page.getByRole('dialog', { name: 'Menu' });
   // From 824 px on there is no menu.
   for (const size of windowSizes.filter(({ width }) => width < 824)) {
     await page.setViewportSize(size);
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expect(menu).toBeVisible();
+    await openMenu(page);
     await expectNothingCovered(page, size);
-
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
+    await closeMenu(page);
   }
 });
 

@@ -7,6 +7,7 @@ import {
   waitForNotices,
   waitForReact,
 } from '../../support/loading.ts';
+import { closeMenu, openMenu } from '../../support/menu.ts';
 import { pages } from '../../support/pages.ts';
 import { resizeWindow } from '../../support/window-size.ts';
 
@@ -110,11 +111,8 @@ const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await question.locator('summary').press('Enter');
     await expect(question).not.toHaveAttribute('open');
 
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
+    await openMenu(page);
+    await closeMenu(page);
   },
   '/careers': async (page) => {
     const field = page.getByLabel('Message');

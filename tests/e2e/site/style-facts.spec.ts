@@ -18,6 +18,7 @@ import {
   waitForIdle,
   waitForNotices,
 } from '../../support/loading.ts';
+import { closeMenu, openMenu } from '../../support/menu.ts';
 import { deniedFault } from '../../support/network-faults.ts';
 import { pageGroups } from '../../support/pages.ts';
 import {
@@ -236,14 +237,11 @@ test('forms with messages, the unsent dialog and the menu have focus rings, visi
   await expectFacts(page);
 
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu).toBeVisible();
+  const menu = await openMenu(page);
   await expectFactsOfMenu(page);
   await expect(menu).toBeVisible();
 
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
+  await closeMenu(page);
   const covered = await runInPage(page, findCoveredControls);
   expect(covered, 'after the menu').toEqual([]);
 });

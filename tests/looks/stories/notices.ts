@@ -1,6 +1,7 @@
 import { devices, expect, type Page } from 'playwright/test';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
+import { openMenu } from '../../support/menu.ts';
 import { waitForNotices } from '../camera.ts';
 import type { Story } from '../story.ts';
 
@@ -86,8 +87,7 @@ export const noticeStories: Record<string, Story> = {
       for (const width of [390, 800]) {
         await page.setViewportSize({ width, height: 900 });
         await open(page, '/faq');
-        await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+        await openMenu(page);
         await shoot('open', { widths: [width], area: 'window' });
       }
       await page.emulateMedia({ forcedColors: 'active' });
