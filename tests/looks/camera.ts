@@ -1,5 +1,9 @@
 import type { Page } from 'playwright/test';
-import { waitForIdle, waitForReact } from '../support/loading.ts';
+import {
+  waitForIdle,
+  waitForNotices,
+  waitForReact,
+} from '../support/loading.ts';
 
 export interface Photo {
   /** The name of the picture within its story. */
@@ -94,10 +98,10 @@ export async function capture(
   return data;
 }
 
-/** Resolves when React has started and the notices are rendered. */
-export async function waitForNotices(page: Page): Promise<void> {
+/** Resolves when the page has started, and has what it renders late. */
+export async function waitForWholePage(page: Page): Promise<void> {
   await waitForReact(page);
-  await page.locator('[data-fixed]').waitFor({ state: 'attached' });
+  await waitForNotices(page);
   // The care label shows what this promise says, which it has requested before.
   await page.evaluate(() => navigator.serviceWorker?.getRegistration());
   await waitForIdle(page);

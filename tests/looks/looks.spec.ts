@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { waitForNotices } from './camera.ts';
+import { waitForWholePage } from './camera.ts';
 import { expect, test } from './fixtures.ts';
 import { intendedChanges } from './intended-changes.ts';
 import { compareViews, loadsSameFiles } from './sides.ts';
@@ -34,7 +34,7 @@ test('the list of intended changes names existing stories, with reasons', () => 
 const missionStory: Story = {
   tell: async ({ page, shoot }) => {
     await page.goto('/mission');
-    await waitForNotices(page);
+    await waitForWholePage(page);
     await shoot('page', { widths: [390], area: 'window' });
   },
 };

@@ -17,7 +17,7 @@ import {
   joinWaitlist,
   rememberEmail,
 } from '../../support/waitlist.ts';
-import { waitForNotices } from '../camera.ts';
+import { waitForWholePage } from '../camera.ts';
 import type { Story, Visit } from '../story.ts';
 
 const window = { area: 'window' } as const;
@@ -25,7 +25,7 @@ const withWorker = { serviceWorkers: 'allow' } as const;
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForNotices(page);
+  await waitForWholePage(page);
 }
 
 /** The second text appears later, when screen readers know its live region. */
@@ -90,7 +90,7 @@ export const formStories: Record<string, Story> = {
     options: withWorker,
     tell: async ({ page, network, shoot }) => {
       await openWithWorker(page, waitlistForm.path);
-      await waitForNotices(page);
+      await waitForWholePage(page);
       network.cut();
       await joinWaitlist(page);
       // The promise changes when the browser has registered Background Sync.

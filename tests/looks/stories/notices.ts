@@ -2,7 +2,7 @@ import { devices, expect, type Page } from 'playwright/test';
 import { checkForUpdate } from '../../support/gestures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 import { openMenu } from '../../support/menu.ts';
-import { waitForNotices } from '../camera.ts';
+import { waitForWholePage } from '../camera.ts';
 import type { Story } from '../story.ts';
 
 const window = { area: 'window' } as const;
@@ -10,7 +10,7 @@ const withWorker = { serviceWorkers: 'allow' } as const;
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForNotices(page);
+  await waitForWholePage(page);
 }
 
 export const noticeStories: Record<string, Story> = {
@@ -18,7 +18,7 @@ export const noticeStories: Record<string, Story> = {
     options: withWorker,
     tell: async ({ page, network, shoot }) => {
       await openWithWorker(page, '/waitlist');
-      await waitForNotices(page);
+      await waitForWholePage(page);
       network.inject('worker', '// The next version');
       await page.evaluate(checkForUpdate);
       await expect(page.getByText('A new version is ready.')).toBeVisible();

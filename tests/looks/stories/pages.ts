@@ -1,6 +1,6 @@
 import { openPage } from '../../support/loading.ts';
 import { allPages } from '../../support/pages.ts';
-import { waitForNotices } from '../camera.ts';
+import { waitForWholePage } from '../camera.ts';
 import type { Story } from '../story.ts';
 
 /** The width of A4 paper in CSS pixels. */
@@ -15,7 +15,7 @@ function createStory(path: string): Story {
   return {
     tell: async ({ page, shoot }) => {
       await page.goto(path);
-      await waitForNotices(page);
+      await waitForWholePage(page);
       await shoot('page');
       const area = 'window';
       await shoot('first view', { widths: [800, 1920], height: 1080, area });
@@ -33,7 +33,7 @@ export const motionStories: Record<string, Story> = {
     options: { reducedMotion: 'no-preference' },
     tell: async ({ page, shoot }) => {
       await openPage(page, '/');
-      await waitForNotices(page);
+      await waitForWholePage(page);
       for (const share of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.evaluate(scrollToShare, share);
