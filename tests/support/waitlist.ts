@@ -7,6 +7,9 @@ export const sentText = 'Sent.';
 /** The values that `waitlistForm` fills in. */
 export const shopper = { brand: 'Skeinwell', email: 'ada@loom.example' };
 
+export const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
+export const getEmailField = (page: Page) => page.getByLabel('Email');
+
 export async function joinWaitlist(page: Page): Promise<void> {
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);

@@ -20,11 +20,14 @@ import {
   joinWaitlistOffline,
   startEditing,
 } from '../../support/unsent.ts';
-import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
+import {
+  expectSent,
+  getBrandField,
+  getEmailField,
+  joinWaitlist,
+  shopper,
+} from '../../support/waitlist.ts';
 import { waitForStoredDraft } from './stored-data.ts';
-
-const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
-const getEmailField = (page: Page) => page.getByLabel('Email');
 
 /** Makes each page that is opened from now on a window of the installed app. */
 async function installApp(page: Page): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { conflictText } from '../../../src/content/delivery.ts';
 import { formTexts } from '../../../src/content/form-texts.ts';
 import { unsentTexts } from '../../../src/content/unsent.ts';
@@ -15,10 +14,13 @@ import {
   openUnsentDialog,
   startEditing,
 } from '../../support/unsent.ts';
-import { expectSent, expectThanks, shopper } from '../../support/waitlist.ts';
-
-const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
-const getEmailField = (page: Page) => page.getByLabel('Email');
+import {
+  expectSent,
+  expectThanks,
+  getBrandField,
+  getEmailField,
+  shopper,
+} from '../../support/waitlist.ts';
 
 async function readBrands(records: Records): Promise<unknown[]> {
   const storedRecords = await records.list('waitlist');

@@ -1,14 +1,12 @@
 import { rmSync } from 'node:fs';
-import { chromium, type LaunchOptions, type Page } from 'playwright/test';
+import { chromium, type LaunchOptions } from 'playwright/test';
 import { getLaunchOptions } from '../../support/browsers.ts';
 import { killBrowser } from '../../support/engines/playwright.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
-import { expectSent, shopper } from '../../support/waitlist.ts';
+import { expectSent, getBrandField, shopper } from '../../support/waitlist.ts';
 import { waitForStoredDraft } from './stored-data.ts';
-
-const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
 
 /** Starts Chromium with one window of the app, which shows the waitlist form. */
 async function startApp(profile: string, origin: string) {

@@ -9,7 +9,12 @@ import {
   waitForReact,
 } from '../../support/loading.ts';
 import { getUnsentButton, getUnsentDialog } from '../../support/unsent.ts';
-import { expectThanks, joinWaitlist, shopper } from '../../support/waitlist.ts';
+import {
+  expectThanks,
+  getBrandField,
+  joinWaitlist,
+  shopper,
+} from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // Runs all tests in one Playwright worker, so that they share one build.
@@ -36,7 +41,6 @@ const stopCrashes = (page: Page) => crashFunctions(page);
 
 const getNotice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: crashText });
-const getBrandField = (page: Page) => page.getByLabel('Favorite brand');
 const clickJoinButton = (page: Page) =>
   page.getByRole('button', { name: 'Join Waitlist' }).click();
 
