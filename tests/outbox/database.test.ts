@@ -9,7 +9,7 @@ import {
 import { createPageDelivery } from '../../src/outbox/page/page-delivery.ts';
 import { createPageParts } from '../../src/outbox/page/page-parts.ts';
 import { browserPlatform, type Platform } from '../../src/outbox/platform.ts';
-import { waitFor } from '../support/waits.ts';
+import { runTasks, waitFor } from '../support/waits.ts';
 
 const message = { message: 'Hello' };
 const send = async () => ({ kind: 'delivered' }) as const;
@@ -146,11 +146,6 @@ async function advanceToLimit(limit: number, onEnd: () => void) {
 
 async function runMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
-}
-
-async function runTasks(): Promise<void> {
-  for (let turn = 0; turn < 9; turn += 1)
-    await new Promise((resolve) => setImmediate(resolve));
 }
 
 function failTransactions(error: Error, times: number) {

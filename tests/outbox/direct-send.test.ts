@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { waitFor } from '../support/waits.ts';
+import { runTasks, waitFor } from '../support/waits.ts';
 import type { Process } from './process.ts';
 import {
   failCalls,
@@ -52,17 +52,13 @@ function readResult(submit: ReturnType<typeof sendText>): Promise<string> {
   );
 }
 
-const waitForTasks = async () => {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-};
-
 test('a discard waits while another page sends the same text directly', async () => {
   const { page, failingPage, server, storedTexts } =
     await startWithFailingPage('Hello');
   let discard: Promise<string> | undefined;
   server.observe = async () => {
     discard = page.outbox.discard('Hello');
-    await waitForTasks();
+    await runTasks();
   };
   await sendText(failingPage, 'Hello', 'id-2');
   expect(await discard).toBe('sent');
@@ -76,7 +72,7 @@ test('an edit waits while another page sends the same text directly, and is a co
   let edit: Promise<unknown> | undefined;
   server.observe = async () => {
     edit = sendText(page, 'new', 'id-3', 'Hello').catch(({ code }) => code);
-    await waitForTasks();
+    await runTasks();
   };
   await sendText(failingPage, 'Hello', 'id-2');
   expect(await edit).toBe('conflict');
@@ -93,7 +89,7 @@ test('a text counts as queued only while its twin is stored', async () => {
   server.observe = async () => {
     server.observe = () => undefined;
     edit = sendText(page, 'new', 'id-3', 'Hello');
-    await waitForTasks();
+    await runTasks();
     const { submissions } = await device.readDisk();
     idsDuringRequest = submissions.map(({ id }) => id);
   };
@@ -171,7 +167,7 @@ test('a discard waits also for the direct send of a twin that another page store
   let discard: Promise<string> | undefined;
   server.observe = async () => {
     discard = page.outbox.discard('Hello');
-    await waitForTasks();
+    await runTasks();
   };
 
   expect(await sendText(failingPage, 'Hello', 'id-2', 'old')).toMatchObject({

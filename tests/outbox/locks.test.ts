@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDeferred } from '../../src/async/deferred.ts';
+import { runTasks } from '../support/waits.ts';
 import type { Device } from './device.ts';
 import { failCalls, recordOf, startPage } from './start-page.ts';
-
-const waitForTasks = async () => {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
-};
 
 /** Starts a page that is frozen during a request. The requests of others do not end. */
 async function startFrozenPage() {
@@ -14,7 +11,7 @@ async function startFrozenPage() {
   await device.seed(recordOf('id-1'));
   server.observe = ({ sender }) => sender.freeze();
   void page.outbox.deliver();
-  await waitForTasks();
+  await runTasks();
 
   const { promise, resolve: endRequest } = createDeferred();
   server.observe = () => promise;
@@ -24,20 +21,20 @@ async function startFrozenPage() {
 /** Lets the waits for locks reach their limit. */
 async function stealLocks({ timers }: Device) {
   for (const [fire, delay] of timers.all) if (delay === 40_000) fire();
-  await waitForTasks();
+  await runTasks();
 }
 
 test('F34: a page sends a submission after 40 seconds if a frozen page holds its lock', async () => {
   const { device, server, storedTexts, endRequest } = await startFrozenPage();
   const delivery = device.start().outbox.deliver();
-  await waitForTasks();
+  await runTasks();
   expect(server.requestedIds).toHaveLength(1);
 
   await stealLocks(device);
   expect(server.requestedIds).toHaveLength(2);
   // The lock belongs to the second process now, so a third one has to wait.
   const discard = device.start().outbox.discard('id-1');
-  await waitForTasks();
+  await runTasks();
   expect((await device.readDisk()).submissions).toHaveLength(1);
 
   endRequest();
@@ -53,9 +50,9 @@ test('F34: a page sends a submission after 40 seconds if a frozen page holds its
 test('of two pages that wait behind a frozen page, only the first one steals its lock', async () => {
   const { device, server, endRequest } = await startFrozenPage();
   const delivery = device.start().outbox.deliver();
-  await waitForTasks();
+  await runTasks();
   const discard = device.start().outbox.discard('id-1');
-  await waitForTasks();
+  await runTasks();
 
   await stealLocks(device);
   expect(server.requestedIds).toHaveLength(2);
@@ -104,7 +101,7 @@ test('forgetting waits until a submission that is being sent has its receipt', a
   let counts: Promise<{ unsent: number; receipts: number }> | undefined;
   server.observe = async () => {
     counts = device.start().outbox.forget(['id-1']);
-    await waitForTasks();
+    await runTasks();
   };
   await page.outbox.deliver();
   expect(await counts).toMatchObject({ unsent: 0, receipts: 1 });

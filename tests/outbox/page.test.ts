@@ -6,6 +6,7 @@ import { createPageDelivery } from '../../src/outbox/page/page-delivery.ts';
 import type { PagePlatform } from '../../src/outbox/page/page-platform.ts';
 import { startDeliveryTriggers } from '../../src/outbox/page/triggers.ts';
 import { browserPlatform } from '../../src/outbox/platform.ts';
+import { runTasks } from '../support/waits.ts';
 import { createWindow } from './process.ts';
 import type { RequestResult } from './server.ts';
 import { failCalls, now, recordOf, startPage } from './start-page.ts';
@@ -18,12 +19,6 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.useRealTimers());
-
-/** Lets posted messages, promises and the database's tasks run. */
-async function runTasks(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1)
-    await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Advances the timers by `time` ms. */
 async function advanceTime(time: number): Promise<void> {

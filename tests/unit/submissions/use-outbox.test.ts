@@ -5,6 +5,7 @@ import { parseHTML } from 'linkedom';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runTasks } from '../../support/waits.ts';
 
 const now = 1_700_000_000_000;
 const newRecord = {
@@ -56,8 +57,7 @@ afterEach(async () => {
 /** Advances the timers by `time` ms, then lets the database's tasks run. */
 async function advanceTime(time = 0): Promise<void> {
   vi.advanceTimersByTime(time);
-  for (let turn = 0; turn < 40; turn += 1)
-    await new Promise((resolve) => setImmediate(resolve));
+  await runTasks();
 }
 
 /** Replaces the content of the disk, and lets the page read it. */
