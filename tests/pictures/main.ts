@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { ensureBrowser, getLaunchOptions } from '../support/browsers.ts';
-import { waitForReact } from '../support/loading.ts';
+import { openPage } from '../support/loading.ts';
 import { startSite } from '../support/site.ts';
 import { changeBrandColor, checkBrandColor } from './brand-color.ts';
 import {
@@ -194,11 +194,6 @@ async function showUnsentMessages(page: Page): Promise<void> {
 function fixTimes(): void {
   for (const time of document.querySelectorAll('dialog time'))
     time.textContent = 'Nov 26, 2026, 9:05 AM';
-}
-
-async function openPage(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await waitForReact(page);
 }
 
 /** Resolves when what the window shows has loaded. Runs in the page. */
