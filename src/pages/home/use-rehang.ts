@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-const duration = 250;
+/** As `--slow` in tokens.css. */
+const duration = 300;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
 /** The position of each piece and divider in its room, by its name. */
