@@ -4,7 +4,6 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
-import { getFilledButton } from './filled-button.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
 
@@ -31,9 +30,15 @@ export function Header() {
               </Link>
             ))}
         </nav>
-        <div className={styles.buttons} data-filled={getFilledButton(pathname)}>
-          <ButtonLink {...audienceLinks.shopper} outlined />
-          <ButtonLink {...audienceLinks.brand} outlined />
+        <div className={styles.buttons}>
+          {Object.values(audienceLinks).map((link) => (
+            <ButtonLink
+              key={link.to}
+              {...link}
+              outlined
+              current={link.to === pathname}
+            />
+          ))}
         </div>
         <Menu />
       </div>

@@ -13,7 +13,6 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
-import { getFilledButton } from './filled-button.ts';
 import styles from './menu.module.css';
 
 /**
@@ -23,7 +22,6 @@ import styles from './menu.module.css';
  */
 export function Menu() {
   const { key, pathname } = useLocation();
-  const filledButton = getFilledButton(pathname);
   const dialog = useRef<HTMLDialogElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   // Undefined in the static page, where the browser itself sets the expanded state.
@@ -109,14 +107,14 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            <ButtonLink
-              {...audienceLinks.shopper}
-              outlined={filledButton !== 'shopper'}
-            />
-            <ButtonLink
-              {...audienceLinks.brand}
-              outlined={filledButton !== 'brand'}
-            />
+            {Object.values(audienceLinks).map((link) => (
+              <ButtonLink
+                key={link.to}
+                {...link}
+                outlined
+                current={link.to === pathname}
+              />
+            ))}
           </div>
         </div>
       </dialog>

@@ -24,11 +24,17 @@ export interface LinkData {
   label: string;
   /** Whether the button only has an outline. */
   outlined?: boolean;
+  /** Whether the button leads to the page that shows it. */
+  current?: boolean;
 }
 
-export function ButtonLink({ to, label, outlined }: LinkData) {
+export function ButtonLink({ to, label, outlined, current }: LinkData) {
   return (
-    <Link to={to} className={outlined ? styles.outlined : styles.button}>
+    <Link
+      to={to}
+      className={outlined ? styles.outlined : styles.button}
+      aria-current={current ? 'page' : undefined}
+    >
       {label}
     </Link>
   );

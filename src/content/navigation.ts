@@ -1,7 +1,7 @@
 export const skipLinkText = 'Skip to content';
 
-/** The button links of the header, the menu and the hero. */
+/** The button links of the header, the menu and the hero, in their order. */
 export const audienceLinks = {
-  brand: { to: '/brands', label: "I'm a Brand" },
   shopper: { to: '/consumer', label: "I'm a Shopper" },
+  brand: { to: '/brands', label: "I'm a Brand" },
 };
