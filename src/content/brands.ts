@@ -52,12 +52,12 @@ export const brands = {
       'Enhance shopper feedback':
         'Hear from shoppers directly and answer with better clothes.',
       'Easy management':
-        'One dashboard for all of it. No specialist needed to read it.',
+        'One dashboard for all of it, and no specialist needed to read it.',
     },
   },
   pricing: {
     heading: 'Pricing',
-    lead: `A transaction fee of ${fees.range}: pear earns a share of each sale you make.`,
+    lead: `From each sale you make, pear earns a transaction fee of ${fees.range}.`,
     unit: 'fee',
     tiers: {
       Starter: {
@@ -70,7 +70,7 @@ export const brands = {
       },
       Enterprise: {
         figure: 'Custom',
-        text: 'For large product ranges. We agree on the terms with you.',
+        text: 'For large product ranges, with terms that we agree on together.',
       },
     },
   },

@@ -60,9 +60,9 @@ export const consumerTexts = {
       'One feed instead of many tabs':
         'Follow every brand you love in one place, without another newsletter.',
       'Straight from the brand':
-        'Every brand is verified and sells to you directly. You know who made it, who sold it and who ships it.',
+        'Every brand is verified and sells to you directly, so you know who made it, who sold it and who ships it.',
       'Better value':
-        'No reseller adds a margin. The price is the one the brand has set.',
+        'No reseller adds a margin, so the price is the one the brand has set.',
       'Help that is on your side':
         'The assistant looks for what you asked for. It has nothing else to sell you.',
     },

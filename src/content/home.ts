@@ -58,9 +58,9 @@ export const stepTexts = {
     Optimized:
       'If you agree, an AI assistant learns from what you save and what you buy, and brings the right things forward.',
     'Safe data sharing':
-      'You decide what to share. It goes to the brand you engage with and to no one else.',
+      'What you choose to share goes to the brand you engage with and to no one else.',
     'Shop your brand':
-      'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
+      'Buy from the brand itself, which sets the price, packs the parcel and answers your questions.',
   },
 };
 
