@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import {
+  addEarlyInputListener,
   addEarlyListeners,
   setScriptsAvailable,
 } from '../boot/early-events.ts';
@@ -44,5 +45,6 @@ function restorePage(root: Element, page: Element): void {
   showFailure(crashText);
   // From now on, typed text is stored for the reload, and no form is submitted.
   addEarlyListeners();
+  addEarlyInputListener();
   setScriptsAvailable(false);
 }

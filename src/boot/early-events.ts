@@ -17,14 +17,9 @@ export function setScriptsAvailable(areAvailable: boolean): void {
   }
 }
 
-/** Stores the input, and marks a submitted form as busy, until the app has started. */
+/** Marks a submitted form as busy, and handles Back, until the app has started. */
 export function addEarlyListeners(): void {
   delete document.documentElement.dataset.started;
-
-  document.oninput = ({ target }) => {
-    const { form, name } = target as HTMLInputElement;
-    if (form) storeEarlyInput(form, name);
-  };
 
   document.onsubmit = (event) => {
     event.preventDefault();
@@ -42,6 +37,14 @@ export function addEarlyListeners(): void {
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();
+  };
+}
+
+/** Stores what is typed into a form until the app has started. */
+export function addEarlyInputListener(): void {
+  document.oninput = ({ target }) => {
+    const { form, name } = target as HTMLInputElement;
+    if (form) storeEarlyInput(form, name);
   };
 }
 

@@ -4,8 +4,9 @@ import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
 import { showCrash } from './show-failure.ts';
 
-// Each static page contains this script inline, after the JSON with its data. The
-// build compiles this script for older browsers than the other scripts.
+// Each static page contains this script inline, after the JSON with its data. A page with
+// a form contains inline-form.ts, which adds to this script. The build compiles both for
+// older browsers than the other scripts.
 const script = document.querySelector('script[type="application/json"]');
 const pageData: PageData = JSON.parse(script?.textContent ?? '');
 if (isSiteAddress(pageData.path)) {

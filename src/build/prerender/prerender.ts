@@ -20,9 +20,8 @@ export function prerenderPages(): Plugin {
     async writeBundle({ dir: dist = '' }, bundle) {
       await removeSystemFiles(dist);
 
-      // Old syntax, because this script also runs in the old browsers that it detects.
-      const inlineScript = await bundleScript('src/boot/inline.ts', 'es2018');
-      await checkScript('The inline script', inlineScript);
+      const inlineScript = await bundleInlineScript('inline');
+      const inlineFormScript = await bundleInlineScript('inline-form');
       const template = await readTemplate(dist);
 
       const server = await createServer({
@@ -34,12 +33,20 @@ export function prerenderPages(): Plugin {
       const { render } = await server.ssrLoadModule(entryServer);
       for (const route of [...routes, notFoundRoute]) {
         const markup = await render(route);
-        const html = renderPage(route, template, bundle, markup, inlineScript);
+        const script = route.form ? inlineFormScript : inlineScript;
+        const html = renderPage(route, template, bundle, markup, script);
         await writePage(dist, route, html);
       }
       await server.close();
     },
   };
+}
+
+async function bundleInlineScript(name: string): Promise<string> {
+  // Old syntax, because this script also runs in the old browsers that it detects.
+  const script = await bundleScript(`src/boot/${name}.ts`, 'es2018');
+  await checkScript('The inline script', script);
+  return script;
 }
 
 async function removeSystemFiles(dist: string): Promise<void> {
