@@ -12,7 +12,7 @@ const cloths: Readonly<Record<string, string>> = {
   'Logistics routing': 'cloth/parcel.svg#svgView(viewBox(60,120,360,360))',
   'First-party data AI': 'cloth/tag.svg#svgView(viewBox(212,31,300,300))',
   'Contextual targeting without cookies':
-    'cloth/pocket.svg#svgView(viewBox(135,145,210,210))',
+    'cloth/pocket.svg#svgView(viewBox(150,168,180,180))',
   'AI-native architecture': 'cloth/knit.svg#svgView(viewBox(40,60,220,220))',
   Differentiation: 'collars.svg#svgView(viewBox(565,345,250,140))',
 } satisfies Partial<Record<Title, string>>;
