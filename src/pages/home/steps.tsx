@@ -2,7 +2,7 @@ import { Picture } from '../../components/picture.tsx';
 import { stepTexts } from '../../content/home.ts';
 import styles from './steps.module.css';
 import threads from './thread.module.css';
-import { MarginThread, Run, ThreadSweep } from './thread.tsx';
+import { MarginThread, ThreadPart, ThreadSweep } from './thread.tsx';
 
 /** The names of the drawings in `public/pictures/steps`, by the title of the step. */
 const drawings: Readonly<Record<string, number>> = {
@@ -30,7 +30,7 @@ export function Steps() {
         <ol className={styles.steps} role="list">
           {Object.entries(items).map(([title, text], index) => (
             <li key={title} className={styles.step}>
-              <Run
+              <ThreadPart
                 className={`${styles.thread} ${threads.curve}`}
                 path="M50 0C50 24 96 22 96 50S50 76 50 100"
               />

@@ -9,7 +9,7 @@ export function MarginThread() {
 export function SpoolThread() {
   return (
     <div className={styles.start}>
-      <Run className={styles.run} path="M100 0H8Q0 0 0 100" />
+      <ThreadPart className={styles.run} path="M100 0H8Q0 0 0 100" />
     </div>
   );
 }
@@ -17,20 +17,20 @@ export function SpoolThread() {
 /** The thread from the page's margin to the section's `--path-x`, or back `out`. */
 export function ThreadSweep({ out }: { out?: boolean }) {
   return (
-    <Run
+    <ThreadPart
       className={out ? styles.out : styles.in}
       path="M0 0Q0 50 20 50H80Q100 50 100 100"
     />
   );
 }
 
-interface RunProps {
+interface PartProps {
   className: string | undefined;
   path: string;
 }
 
 /** A part of the thread that is stretched to the size of its place. */
-export function Run({ className, path }: RunProps) {
+export function ThreadPart({ className, path }: PartProps) {
   return (
     <svg
       className={className}
