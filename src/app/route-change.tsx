@@ -23,8 +23,8 @@ let isAnimatedByBrowser = false;
 let isListening = false;
 /** In milliseconds. WebKit blurs the focused element shortly before `popstate`. */
 const maxBlurAge = 100;
-/** The element that has lost the focus last, and when. */
-let lastBlur: { target: EventTarget | null; timeStamp: number } | undefined;
+/** Says which element has lost the focus last, and when. */
+let lastBlur: FocusEvent | undefined;
 
 /** Does what a page load does: scrolls, moves the focus, updates the head, fades in. */
 export function RouteChange({ location }: { location: Location }) {
@@ -108,8 +108,8 @@ function storePositions(): void {
 /** Listens before the router does, whose `popstate` listener reads the entry's state. */
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
-  document.addEventListener('focusout', ({ target, timeStamp }) => {
-    lastBlur = { target, timeStamp };
+  document.addEventListener('focusout', (event) => {
+    lastBlur = event;
   });
 }
 
