@@ -7,6 +7,10 @@ const systemColors =
 const colorProperty =
   /^(color|background(-color)?|border(-\w+)?(-color)?|outline(-color)?|fill|stroke|--stroke)$/;
 
+const styleSheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => ({ name, css: readFileSync(path.join('src', name), 'utf8') }));
+
 /** Returns the declarations of the blocks for forced colors. */
 function listForcedDeclarations(css: string): [string, string][] {
   const blocks = css.matchAll(
@@ -21,14 +25,11 @@ function listForcedDeclarations(css: string): [string, string][] {
 
 // In a browser white can be a color of the system by accident.
 test('a rule for forced colors names only colors of the system', () => {
-  const names = readdirSync('src', { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => name.endsWith('.css'));
-  const declarations = files.flatMap((name) => {
-    const css = readFileSync(path.join('src', name), 'utf8');
-    return listForcedDeclarations(css).map(([property, value]) => {
+  const declarations = styleSheets.flatMap(({ name, css }) =>
+    listForcedDeclarations(css).map(([property, value]) => {
       return { name, property, value };
-    });
-  });
+    }),
+  );
   const colors = declarations.filter(
     ({ property }) =>
       colorProperty.test(property) && !/width|style|radius/.test(property),
@@ -37,4 +38,14 @@ test('a rule for forced colors names only colors of the system', () => {
 
   const ours = colors.filter(({ value }) => !systemColors.test(value));
   expect(ours).toEqual([]);
+});
+
+// Browsers hide the colors of visited links from scripts, so no other test sees them.
+test('no rule distinguishes visited links', () => {
+  const selectors = styleSheets.flatMap(({ name, css }) =>
+    Array.from(css.matchAll(/[^\n{};]*:(visited|link)\b.*/g), ([rule]) => {
+      return `${name}: ${rule}`;
+    }),
+  );
+  expect(selectors).toEqual([]);
 });
