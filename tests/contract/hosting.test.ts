@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { createFilter } from 'vite';
 import { afterAll, expect, test, vi } from 'vitest';
+import firebase from '../../firebase.json' with { type: 'json' };
 import { routes } from '../../src/routes.ts';
 import { readBuiltFile, readPrecachedUrls } from '../support/built-files.ts';
 import { siteUrl } from '../support/pages.ts';
@@ -136,15 +138,34 @@ test.for([
   '/%2Fevil.example%2F..%2Fabout.html',
 ])('the server responds 404 to %s', expectNotFound);
 
-/** Returns the addresses of the built files, except pages, which have no suffix there. */
-function listFileAddresses(): string[] {
+/** Returns the names of the built files, such as `faq.html`. */
+function listBuiltFiles(): string[] {
   const options = { recursive: true, encoding: 'utf8' } as const;
   const names = readdirSync('dist', options).filter((name) =>
-    /\.(?!html$)\w+$/.test(name),
+    /\.\w+$/.test(name),
   );
   expect(names.length).toBeGreaterThan(100);
+  return names;
+}
+
+/** Returns the addresses of the built files, except pages, which have no suffix there. */
+function listFileAddresses(): string[] {
+  const names = listBuiltFiles().filter((name) => !name.endsWith('.html'));
   return names.map((name) => `/${name}`);
 }
+
+// The local server ignores this part of firebase.json.
+test('a deployment uploads each built file, and no file of an operating system', () => {
+  const { public: folder, ignore } = firebase.hosting;
+  expect(folder).toBe('dist');
+
+  const isUploaded = createFilter(undefined, ignore, { resolve: false });
+  const missingFiles = listBuiltFiles().filter((name) => !isUploaded(name));
+  expect(missingFiles, 'files that firebase.json ignores').toEqual([]);
+
+  const junk = ['.DS_Store', 'pictures/.DS_Store', 'pictures/Thumbs.db'];
+  expect(junk.filter(isUploaded)).toEqual([]);
+});
 
 test('each built file is served', async () => {
   for (const address of listFileAddresses()) {
