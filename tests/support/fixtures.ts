@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { test as base } from 'playwright/test';
+import { test as base, expect } from 'playwright/test';
 import type { Engine } from './browsers.ts';
 import { serveBuild } from './builds.ts';
 import { recordConsole } from './console.ts';
@@ -8,6 +8,7 @@ import { driverStarters } from './engines/drivers.ts';
 import type { Driver } from './engines/engine.ts';
 import { oldChromiumScript } from './engines/old-chromium.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
+import { recordMotion } from './motion.ts';
 import { Records } from './records.ts';
 import { type SiteProcess, startSite } from './site.ts';
 
@@ -78,6 +79,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await network.close();
   },
   baseURL: async ({ network }, use) => use(network.origin),
+  // In each test of a visitor who prefers reduced motion, nothing may move.
+  context: async ({ context, contextOptions }, use) => {
+    const prefersRest = contextOptions.reducedMotion === 'reduce';
+    const motions = prefersRest ? await recordMotion(context) : [];
+    await use(context);
+    expect(motions, 'what moves despite reduced motion').toEqual([]);
+  },
   records: async ({ site }, use) => {
     const records = new Records(site.origin);
     await records.clear();
@@ -86,4 +94,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   consoleLines: async ({ context }, use) => use(recordConsole(context)),
 });
 
-export { expect } from 'playwright/test';
+export { expect };

@@ -16,11 +16,7 @@ import {
 } from '../../support/loading.ts';
 import { closeMenu, openMenu } from '../../support/menu.ts';
 import { deniedFault } from '../../support/network-faults.ts';
-import {
-  expectPageFits,
-  findAnimations,
-  runAxe,
-} from '../../support/page-checks.ts';
+import { expectPageFits, runAxe } from '../../support/page-checks.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 import {
   expectSaved,
@@ -312,7 +308,6 @@ test.describe('without a worker', () => {
       await page.setViewportSize({ width, height: 900 });
       await openMenu(page);
       expect(await runAxe(page)).toEqual([]);
-      expect(await findAnimations(page)).toEqual([]);
 
       if (width === 390) await takeScreenshots(page, 'menu');
       await closeMenu(page);
