@@ -7,8 +7,8 @@ export async function listMissingRings(page: Page): Promise<string[]> {
   return runInPage(page, findMissingRings);
 }
 
-/** Runs one of the `find` functions below in the page. */
-export function runInPage(page: Page, find: () => string[]): Promise<string[]> {
+/** Runs one of the `find` or `list` functions below in the page. */
+export function runInPage<T>(page: Page, find: () => T): Promise<T> {
   const sources = [...pageFunctions, find].map(String).join('\n');
   return page.evaluate(`(() => { ${sources}\n return ${find.name}(); })()`);
 }
@@ -18,6 +18,16 @@ interface ShownText {
   element: Element;
   color: string;
   opacity: number;
+}
+
+export interface TextOnPicture {
+  text: string;
+  /** Red, green and blue, from 0 to 255. */
+  color: number[];
+  /** The lowest contrast for a text of this size. */
+  minContrast: number;
+  /** The place of the text on the page, in CSS pixels. */
+  box: { x: number; y: number; width: number; height: number };
 }
 
 // The functions below run in the page. They can call each other, because `runInPage`
@@ -51,6 +61,10 @@ const pageFunctions = [
   isReachedByTap,
   listHeadingsAndNotices,
   listTextLines,
+  listPictures,
+  hasGroundBefore,
+  isInSidewaysList,
+  isLargeText,
 ];
 
 /** Returns a line for each control without a visible ring. */
@@ -151,9 +165,7 @@ export function findFaintTexts(): string[] {
   const pixel = createPixel();
   const problems = new Set<string>();
   for (const shown of listShownTexts()) {
-    const { fontSize, fontWeight } = getComputedStyle(shown.element);
-    const size = Number.parseFloat(fontSize);
-    const isLarge = size >= 24 || (size >= 18.5 && Number(fontWeight) >= 600);
+    const isLarge = isLargeText(shown.element);
     for (const ground of findGradient(shown.element, pixel)) {
       const contrast = measureContrast(shown, [ground], pixel);
       // A text is seldom at the end of a gradient.
@@ -162,6 +174,113 @@ export function findFaintTexts(): string[] {
     }
   }
   return [...problems];
+}
+
+/** Whether WCAG calls the text of an element large. */
+function isLargeText(element: Element): boolean {
+  const { fontSize, fontWeight } = getComputedStyle(element);
+  const size = Number.parseFloat(fontSize);
+  return size >= 24 || (size >= 18.5 && Number(fontWeight) >= 600);
+}
+
+/**
+ * Returns the texts in front of a picture, of which only pixels can say the contrast.
+ * Other elements may also be between the text and the picture. The footer is the same on
+ * every page.
+ */
+export function listTextsOnPictures(): TextOnPicture[] {
+  // On a scrolled page the header covers texts.
+  scrollTo(0, 0);
+  const pixel = createPixel();
+  const pictures = listPictures();
+  const elements = new Set<Element>();
+  return listShownTexts().flatMap(({ text, element, color, opacity }) => {
+    if (elements.has(element) || opacity === 0) return [];
+    elements.add(element);
+    const isElsewhere = element.closest('footer') && location.pathname !== '/';
+    if (element.closest('[aria-hidden="true"]') || isElsewhere) return [];
+    // The part beside its list has another ground.
+    if (isInSidewaysList(element)) return [];
+    // unit/pages/hero.test.ts compares a name with the cloth that is behind it.
+    if (element.closest('button')?.querySelector('img')) return [];
+
+    // A block within the element can have another ground.
+    const nodes = [...element.childNodes].filter(
+      ({ nodeType, nodeValue }) =>
+        nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+    );
+    const [firstNode] = nodes;
+    const lastNode = nodes.at(-1);
+    if (!firstNode || !lastNode) return [];
+    const range = document.createRange();
+    range.setStartBefore(firstNode);
+    range.setEndAfter(lastNode);
+    const box = range.getBoundingClientRect();
+    const isInFront = (picture: Element) => {
+      const other = picture.getBoundingClientRect();
+      const isOutside =
+        box.left >= other.right ||
+        box.right <= other.left ||
+        box.top >= other.bottom ||
+        box.bottom <= other.top;
+      return !isOutside && !hasGroundBefore(element, picture, pixel);
+    };
+    if (box.width <= 1 || !pictures.some(isInFront)) return [];
+
+    return {
+      text,
+      color: paint(pixel, color).slice(0, 3),
+      // As for gradients, because few pixels have a color of the end.
+      minContrast: isLargeText(element) ? 3 : 4,
+      box: {
+        x: box.x + scrollX,
+        y: box.y + scrollY,
+        width: box.width,
+        height: box.height,
+      },
+    };
+  });
+}
+
+function isInSidewaysList(element: Element | null): boolean {
+  if (!element) return false;
+  const { overflowX } = getComputedStyle(element);
+  return (
+    /auto|scroll/.test(overflowX) || isInSidewaysList(element.parentElement)
+  );
+}
+
+/** Whether a background color hides a picture from behind an element. */
+function hasGroundBefore(
+  element: Element | null,
+  picture: Element,
+  pixel: OffscreenCanvasRenderingContext2D,
+): boolean {
+  if (!element || element.contains(picture)) return false;
+  const { backgroundColor } = getComputedStyle(element);
+  const isOpaque = isRatherOpaque(paint(pixel, backgroundColor));
+  return isOpaque || hasGroundBefore(element.parentElement, picture, pixel);
+}
+
+/**
+ * Returns the elements that show a picture, also as a background. The picture of a narrow
+ * pseudo-element is beside the texts.
+ */
+function listPictures(): Element[] {
+  const hasBackground = (element: Element, pseudoElement?: string) => {
+    const style = getComputedStyle(element, pseudoElement);
+    if (!style.backgroundImage.includes('url(')) return false;
+    const isWide = Number.parseFloat(style.width) > element.clientWidth / 2;
+    return !pseudoElement || isWide;
+  };
+  return [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      (element.localName === 'img' ||
+        hasBackground(element) ||
+        hasBackground(element, '::before') ||
+        hasBackground(element, '::after')),
+  );
 }
 
 /** Returns the colors of the gradient behind an element, if the gradient covers its box. */

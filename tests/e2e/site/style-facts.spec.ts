@@ -42,6 +42,7 @@ import {
   listMissingRings,
   runInPage,
 } from '../../support/style-facts.ts';
+import { findTextsFaintOnPictures } from '../../support/texts-on-pictures.ts';
 import { getUnsentButton, openUnsentDialog } from '../../support/unsent.ts';
 import { expectSent, rememberEmail } from '../../support/waitlist.ts';
 import { resizeWindow } from '../../support/window-size.ts';
@@ -137,6 +138,15 @@ async function expectFacts(page: Page): Promise<void> {
   });
 }
 
+/** Expects that each text contrasts with the picture behind it. */
+async function expectReadablePictures(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await resizeWindow(page, { width, height: 900 });
+    const faint = await findTextsFaintOnPictures(page);
+    expect.soft(faint, `faint texts on pictures at ${width} px`).toEqual([]);
+  }
+}
+
 /** Expects that each heading, notice and control is visible in a low window. */
 async function expectFactsOfLandscape(page: Page): Promise<void> {
   // In a window of 824 px, the menu would close.
@@ -184,6 +194,7 @@ for (const group of pageGroups)
         await waitForNotices(page);
         await waitForIdle(page);
         await expectFacts(page);
+        await expectReadablePictures(page);
       });
     }
   });
