@@ -150,6 +150,34 @@ test('the smoke test uploads the paths of its records even if it has failed', ()
   expect(readJobs().get('smoke.yml smoke')).toMatch(uploadPattern);
 });
 
+test('two releases never run at the same time, and none is canceled halfway', () => {
+  const releaseJobs = [...readJobs()].filter(([, text]) =>
+    text.includes('uses: ./.github/workflows/release.yml'),
+  );
+  expect(releaseJobs.length).toBeGreaterThan(0);
+  const concurrency =
+    '    concurrency:\n      group: deployment\n      cancel-in-progress: false\n';
+  for (const [name, text] of releaseJobs)
+    expect(
+      text.includes(concurrency),
+      `${name} waits in the group "deployment"`,
+    ).toBe(true);
+});
+
+test('GitHub does not disable a workflow with a schedule after 60 days without a commit', () => {
+  const folder = '.github/workflows';
+  const scheduledFiles = readdirSync(folder).filter((file) =>
+    /^ {2}schedule:/m.test(readFileSync(`${folder}/${file}`, 'utf8')),
+  );
+  expect(scheduledFiles.length).toBeGreaterThan(1);
+
+  const stayAlive = readJobs().get('watch.yml stay-alive') ?? '';
+  const forgottenFiles = scheduledFiles.filter(
+    (file) => !stayAlive.includes(` ${file}`),
+  );
+  expect(forgottenFiles, 'enable them in the job stay-alive').toEqual([]);
+});
+
 test('a job that reads earlier commits has them', () => {
   const jobs = [...readJobs()].filter(([, text]) =>
     /release\.sh rollback|\.ci\/run/.test(text),
