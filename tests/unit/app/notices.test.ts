@@ -20,3 +20,11 @@ test('every notice except the last one takes the focus from the notices it hides
   expect(last).toBe('analytics-prompt.tsx');
   expect(others).toEqual([]);
 });
+
+// Only a new version can correct what the others say, so none of them may hide its offer.
+test('only the notice "You are offline." comes before the offer of a new version', () => {
+  const source = readFileSync('src/app/notices.tsx', 'utf8');
+  const [, live = ''] = /data-live([\s\S]*?)<\/div>/.exec(source) ?? [];
+  const order = [...live.matchAll(/notice=\{(\w+)\}/g)].map(([, name]) => name);
+  expect(order.slice(0, 2)).toEqual(['OfflineNotice', 'UpdateNotice']);
+});
