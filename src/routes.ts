@@ -1,3 +1,4 @@
+import type { UntilOpening } from './content/until-opening.ts';
 import type { FormName } from './form-definitions/forms.ts';
 
 export interface Route {
@@ -58,7 +59,10 @@ const routeTable: Readonly<Record<string, RouteRow>> = {
     title: "We'd love to hear from you",
     menuText: 'Feedback',
   },
-  '/waitlist': { form: 'waitlist', title: 'Be the first to join' },
+  '/waitlist': {
+    form: 'waitlist',
+    title: 'Be the first to join' satisfies UntilOpening,
+  },
   '/brandSignup': { form: 'brandSignup', title: 'Contact' },
   '/feed': { title: 'Sample Feed' },
   '/takebackcontrol': { page: 'take-back-control', title: 'Take Back Control' },

@@ -1,5 +1,6 @@
 import { fees } from './fees.ts';
 import { brandContactLink, brandContactText } from './footer.ts';
+import type { UntilOpening } from './until-opening.ts';
 
 export const brands = {
   heading: 'How Pear Can Help Brands',
@@ -7,7 +8,8 @@ export const brands = {
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   order: {
     Now: brandContactText,
-    Opening: `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.`,
+    Opening:
+      `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.` satisfies UntilOpening,
   },
   /** The garment, which is also beside the form, and the text of its label. */
   scene: { garment: 0, label: 'Your brand' },
@@ -89,7 +91,7 @@ export const brands = {
     text: 'Every brand knows its customers from what they choose to tell it.',
   },
   next: {
-    text: 'Be there before we open.',
+    text: 'Be there before we open.' satisfies UntilOpening,
     ...brandContactLink,
   },
 };

@@ -1,13 +1,16 @@
+import { waitlistLink } from './footer.ts';
 import type { sampleBrands } from './sample-brands.ts';
+import type { UntilOpening } from './until-opening.ts';
 
 export const consumerTexts = {
   /** No line break within the second string. */
   heading: ['Giving ', 'The Consumer', ' Agency'],
   lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
-  join: { to: '/waitlist', label: 'Join the waitlist' },
+  join: waitlistLink,
   order: {
     Now: 'Tell us your favorite brand and your email.',
-    Opening: 'Not open yet. Early access starts with the waitlist.',
+    Opening:
+      'Not open yet. Early access starts with the waitlist.' satisfies UntilOpening,
   },
   scene: {
     src: '/pictures/cloth/tag.svg',
@@ -41,7 +44,7 @@ export const consumerTexts = {
         ),
         toPiece('Rain jacket', 'Drizmoor', 160, 'products/rain-jacket'),
       ],
-      note: 'The feed as we plan it. An example: brands, pieces and prices are invented.',
+      note: 'The feed as we plan it. An example: brands, pieces and prices are invented.' satisfies UntilOpening,
     },
     benefits: [
       'Your favorite brands come first, because you picked them.',
@@ -80,9 +83,8 @@ export const consumerTexts = {
     },
   },
   next: {
-    text: 'Tell us your favorite brand and be there when we open.',
-    to: '/waitlist',
-    label: 'Join the waitlist',
+    text: 'Tell us your favorite brand and be there when we open.' satisfies UntilOpening,
+    ...waitlistLink,
   },
 };
 

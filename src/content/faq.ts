@@ -1,4 +1,6 @@
 import { fees } from './fees.ts';
+import { waitlistLink } from './footer.ts';
+import type { UntilOpening } from './until-opening.ts';
 
 export const faqTexts = {
   heading: 'FAQs',
@@ -7,7 +9,7 @@ export const faqTexts = {
   groups: {
     shoppers: {
       heading: 'For shoppers',
-      more: { to: '/waitlist', label: 'Join the waitlist' },
+      more: waitlistLink,
       scene: { garment: 1, label: 'Your brands' },
       items: {
         'What is pear?':
@@ -19,7 +21,7 @@ export const faqTexts = {
         'Who receives my data?':
           'Only the brand you engage with. You control which data you share, and no other brand and no advertiser receives it.',
         'When can I start?':
-          'pear is not open yet. Join the waitlist with your email and your favorite brand, and you are in line for early access. You must be 18 or older.',
+          'pear is not open yet. Join the waitlist with your email and your favorite brand, and you are in line for early access. You must be 18 or older.' satisfies UntilOpening,
       },
     },
     brands: {

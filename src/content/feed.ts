@@ -1,3 +1,4 @@
+import { waitlistLink } from './footer.ts';
 import { brandCount, type sampleBrands } from './sample-brands.ts';
 
 interface FeedItem {
@@ -43,7 +44,6 @@ export const feedTexts = {
   } satisfies Record<(typeof sampleBrands)[number], FeedItem>,
   next: {
     text: 'Which brand do you want in your feed?',
-    to: '/waitlist',
-    label: 'Join the waitlist',
+    ...waitlistLink,
   },
 };

@@ -1,5 +1,7 @@
+import { waitlistLink } from './footer.ts';
 import { audienceLinks } from './navigation.ts';
 import { brandCount, sampleBrands } from './sample-brands.ts';
+import type { UntilOpening } from './until-opening.ts';
 
 export const homeTexts = {
   heading: 'Straight from the brand.',
@@ -10,7 +12,11 @@ export const homeTexts = {
   ],
   ...audienceLinks,
   /** The second string is a link to the waitlist. */
-  opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
+  opening: [
+    'Not open yet. Early access starts with ' satisfies UntilOpening,
+    'the waitlist',
+    '.',
+  ],
 };
 
 export const wardrobeTexts = {
@@ -123,7 +129,7 @@ export const demoTexts = {
   ],
   /** The names of the pieces that a shopper has saved. */
   saved: { label: 'Saved', pieces: ['Quilted vest', 'Bobble hat'] },
-  note: 'The feed as we plan it. An example: pieces and prices are invented.',
+  note: 'The feed as we plan it. An example: pieces and prices are invented.' satisfies UntilOpening,
 };
 
 /** `qualities` are the words of the wish that a piece matches, whatever it costs. */
@@ -161,8 +167,8 @@ export const truthTexts = {
 };
 
 export const waitlistTexts = {
-  heading: 'Be there when it opens.',
-  lead: 'Early access starts with the waitlist.',
-  join: { to: '/waitlist', label: 'Join the waitlist' },
+  heading: 'Be there when it opens.' satisfies UntilOpening,
+  lead: 'Early access starts with the waitlist.' satisfies UntilOpening,
+  join: waitlistLink,
   connect: { to: '/brandSignup', label: 'Connect with us' },
 };

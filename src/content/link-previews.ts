@@ -1,3 +1,5 @@
+import type { UntilOpening } from './until-opening.ts';
+
 export const siteName = 'pear';
 
 export const siteDescription =
@@ -9,7 +11,7 @@ export const shareTitles: Readonly<Record<string, string>> = {
   '/brands': 'How pear can help brands',
   '/brandSignup': 'Connect your brand with pear',
   '/careers': 'Ask pear a question or join the team',
-  '/waitlist': 'Join the waitlist with pear',
+  '/waitlist': 'Join the waitlist with pear' satisfies UntilOpening,
 };
 
 /** The words on the pictures in `public/social`, by file name. */

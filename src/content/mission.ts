@@ -1,3 +1,6 @@
+import { waitlistLink } from './footer.ts';
+import type { UntilOpening } from './until-opening.ts';
+
 export const missionTexts = {
   heading: 'Our Mission',
   statement:
@@ -20,14 +23,13 @@ export const missionTexts = {
     text: [
       'Direct-to-brand means that nobody stands between you and the label in your collar. The brands on pear are verified: they are who they say they are.',
       'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn firsthand what shoppers look for.',
-      'We are still building pear. Shoppers can join the waitlist for early access, and brands can connect with us now.',
+      'We are still building pear. Shoppers can join the waitlist for early access, and brands can connect with us now.' satisfies UntilOpening,
     ],
     /** The garment, and the text of its label. */
     scene: { garment: 2, label: 'pear' },
   },
   next: {
     text: 'Does that sound good to you?',
-    to: '/waitlist',
-    label: 'Join the waitlist',
+    ...waitlistLink,
   },
 };

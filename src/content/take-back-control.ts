@@ -1,3 +1,5 @@
+import { waitlistLink } from './footer.ts';
+
 export const takeBackControlTexts = {
   heading: 'Take Back Control',
   lead: 'Some of the largest companies in the world have put themselves between you and your clothes. Here is what changes when they\u00a0step\u00a0out.',
@@ -36,7 +38,6 @@ export const takeBackControlTexts = {
   },
   next: {
     text: 'Ready to choose for yourself?',
-    to: '/waitlist',
-    label: 'Join the waitlist',
+    ...waitlistLink,
   },
 };

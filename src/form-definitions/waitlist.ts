@@ -1,10 +1,11 @@
+import type { UntilOpening } from '../content/until-opening.ts';
 import { email, failure } from './common-fields.ts';
 import type { FormDefinition, NewRecord, Values } from './form-definition.ts';
 
 export const waitlistForm: FormDefinition = {
   name: 'waitlist',
-  heading: 'Coming Soon.',
-  lead: 'Sign up for early access',
+  heading: 'Coming Soon.' satisfies UntilOpening,
+  lead: 'Sign up for early access' satisfies UntilOpening,
   labelField: 'favoriteBrand',
   garment: 2,
   reasons: [
@@ -35,7 +36,8 @@ export const waitlistForm: FormDefinition = {
   next: { to: '/feedback', label: 'Tell us what you think' },
   failure,
   disclosure: {
-    purpose: ', and put you on the list for early access',
+    purpose:
+      ', and put you on the list for early access' satisfies UntilOpening,
     storedText:
       'This device also keeps your email, so that the feedback form knows it.',
   },
