@@ -15,9 +15,16 @@ export interface FormDefinition {
   rules: readonly Rule[];
   submitLabel: string;
   note?: string;
+  /**
+   * Shown when the submission is saved on the device, perhaps days before it is sent. So
+   * the text thanks, and does not say that anything has arrived.
+   */
   thanks: string;
   next?: { to: string; label: string };
-  /** Error message if a submission was refused, or neither saved nor sent. */
+  /**
+   * Error message if a submission was refused, or neither saved nor sent. A refused one
+   * is kept on the device, so the text does not say that anything is lost.
+   */
   failure: string;
   disclosure: DisclosureTexts;
   /** Name of the form in the dialog of unsent submissions. */

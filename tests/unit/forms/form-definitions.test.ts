@@ -59,6 +59,25 @@ test.each(names)(
   },
 );
 
+test.each(names)(
+  'each error of %s names the fields that it is about',
+  (name) => {
+    const { fields, rules } = forms[name];
+    for (const { fields: checked, message } of rules) {
+      if (/\ball fields\b/i.test(message)) continue;
+      // The label of a checkbox is a sentence of its own.
+      const labels = fields
+        .filter((field) => checked.includes(field.name))
+        .filter(({ type }) => type !== 'checkbox')
+        .map(({ label }) => label.toLowerCase());
+      const missing = labels.filter(
+        (label) => !message.toLowerCase().includes(label),
+      );
+      expect(missing, message).toEqual([]);
+    }
+  },
+);
+
 // Nobody can answer, or find a record by its email, if the visitor has given none.
 test.each(names)(
   'what %s promises is also true of a message without an email, if the email may stay empty',
@@ -79,6 +98,18 @@ test.each(names)(
       (text) => !/\bif\b/i.test(text ?? ''),
     );
     expect(isRequired(form, 'email') ? [] : unconditional).toEqual([]);
+  },
+);
+
+// A form shows both texts in several states. The line below the thank-you says "Sent." when
+// the submission has arrived, and the line below the error says whether it is kept.
+test.each(names)(
+  'the thank-you and the error of %s do not say what became of the submission',
+  (name) => {
+    const { thanks, failure } = forms[name];
+    const state =
+      /\b(received|arrived|reached|delivered|sent|saved|stored|kept|lost|deleted|(have|got) your)\b/i;
+    expect([thanks, failure].filter((text) => state.test(text))).toEqual([]);
   },
 );
 
