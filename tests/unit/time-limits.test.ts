@@ -27,10 +27,13 @@ const relationPattern =
   /^\| `(\w+)` \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \| (.*) \|$/gm;
 
 const numberWords =
-  'zero one two three four five six seven eight nine ten'.split(' ');
+  'zero one two three four five six seven eight nine ten eleven twelve'.split(
+    ' ',
+  );
+/** Also finds times such as "two working days", "24 h" and "some weeks". */
 const timePattern = new RegExp(
-  `\\b(an?|\\d+|${numberWords.join('|')})[ -](second|minute|hour|day|week|month|year)s?\\b`,
-  'g',
+  `\\b(an?|\\d+|${numberWords.join('|')}|\\w+teen|\\w+ty|half an?|some|several|few)[ -]([a-z]+ )?(second|minute|hour|day|week|month|year)s?\\b|\\b\\d+ ?h\\b`,
+  'gi',
 );
 
 const document = readFileSync('docs/time-limits.md', 'utf8');
