@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { analyticsTexts } from '../../../src/content/analytics.ts';
 import {
   deleteAnalyticsData,
   getConsent,
@@ -174,4 +176,22 @@ describe('a page that watches the consent', () => {
     expect(setAnalyticsEnabled).toHaveBeenCalledTimes(1);
     expect(cookies).toEqual([]);
   });
+});
+
+// The question and the footer speak of visits, and each form says that nobody else gets
+// what a visitor sends.
+test('analytics counts visits, and no event of the site', () => {
+  expect(analyticsTexts.question).toBe('May we count this visit?');
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => /\.tsx?$/.test(file));
+  expect(sources).toContain('firebase/analytics.ts');
+
+  const otherUses = sources.filter((file) =>
+    /\b(logEvent|setUserId|setUserProperties|gtag|dataLayer)\b/.test(
+      readFileSync(`src/${file}`, 'utf8'),
+    ),
+  );
+  expect(otherUses, 'see "what analytics counts" in CONTRIBUTING.md').toEqual(
+    [],
+  );
 });
