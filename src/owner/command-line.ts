@@ -81,6 +81,7 @@ export const commandTable = {
     help: 'writes the records of a backup that are missing',
     options: {
       overwrite: flag('also replaces records that differ from the backup'),
+      'from-project': setting('ID', 'the project of the backup, after a move'),
       yes,
     },
   },

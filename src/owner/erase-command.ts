@@ -85,13 +85,14 @@ async function erasePerson(
   const { source, directory, print } = context;
   const paths = new Set(ids ? readListedRecords(directory, ids).keys() : []);
   const found = await findPerson(context, address, paths);
-  const { records, backups, readError } = found;
+  const { records, backups, knownBackupCount, readError } = found;
   const isFound = records.size > 0 || backups.length > 0;
+  const knownBackups = countRecords(knownBackupCount, 'backup');
 
   await print(
     isFound
       ? describePerson(context, found, address)
-      : `There are no records of ${address} in ${source.place} or in the backups that this command knows.\n`,
+      : `There are no records of ${address} in ${source.place} or in the ${knownBackups} that this machine knows.\n`,
   );
   for (const line of describeRest(found)) await print(`${line}\n`);
 
@@ -123,7 +124,7 @@ async function erasePerson(
 
   if (yes) {
     await print(
-      "What to do next: erase the person in the mail tool and in exports, too. An unsent message on the person's own device can still arrive, so run this command again in a few weeks.\n",
+      `What to do next: erase the person in the mail tool and in exports, too. Run this command on each machine that has backups, because this one knows only ${knownBackups}. An unsent message on the person's own device can still arrive, so run this command again in a few weeks.\n`,
     );
   }
 }

@@ -22,6 +22,8 @@ export interface Person {
   records: ReadonlyMap<string, SavedRecord>;
   /** The known backups that hold records of the person. */
   backups: readonly { file: string; records: readonly SavedRecord[] }[];
+  /** The number of backups that this machine knows. */
+  knownBackupCount: number;
   /** Known backups that cannot be searched, each with the reason. */
   unsearchedBackups: readonly string[];
   /** A list of records that mention the person or have a similar address, or ''. */
@@ -94,13 +96,14 @@ export async function findPerson(
 function searchBackups(
   context: CommandContext,
   isOfPerson: (record: SavedRecord) => boolean,
-): Pick<Person, 'backups' | 'unsearchedBackups'> {
+): Pick<Person, 'backups' | 'knownBackupCount' | 'unsearchedBackups'> {
   const backups: { file: string; records: SavedRecord[] }[] = [];
   const unsearchedBackups = findMissingBackups(context).map(
     (file) => `${file} was moved or deleted`,
   );
 
-  for (const file of findKnownBackups(context)) {
+  const knownBackups = findKnownBackups(context);
+  for (const file of knownBackups) {
     try {
       const records: SavedRecord[] = [];
       for (const record of readBackup(file)) {
@@ -112,7 +115,8 @@ function searchBackups(
       unsearchedBackups.push(error.message.replace(/\.$/, ''));
     }
   }
-  return { backups, unsearchedBackups };
+  const knownBackupCount = knownBackups.length;
+  return { backups, knownBackupCount, unsearchedBackups };
 }
 
 /** Returns a function that checks whether a record is the person's own. */

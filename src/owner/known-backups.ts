@@ -11,6 +11,7 @@ import {
 } from './backup-file.ts';
 import type { CommandContext } from './context.ts';
 import { replaceFile } from './output-file.ts';
+import { localProject } from './record-source.ts';
 
 // The command knows the backups that it has written: those in DATA_DIR/backups, and
 // those that --out wrote elsewhere, which are listed in DATA_DIR/backups/elsewhere.txt.
@@ -109,7 +110,11 @@ function findFreeName(start: string): string {
   }
 }
 
-/** Returns the paths of this project's backups that still exist. */
+/**
+ * Returns the paths of the known backups that still exist. In production these are the
+ * backups of every project, because a site that has moved from another project has older
+ * backups of the same people. Those of the local Firestore hold nobody.
+ */
 export function findKnownBackups(context: CommandContext): string[] {
   // Earlier releases wrote backups into DATA_DIR itself.
   const folders = [getFolder(context), path.resolve(context.dataDir)];
@@ -120,11 +125,14 @@ export function findKnownBackups(context: CommandContext): string[] {
       .map((name) => path.join(folder, name)),
   );
 
-  const isThisProject = (file: string) =>
-    fs.existsSync(file) &&
-    readBackupHeader(file)?.project === context.source.project;
+  const { project: ownProject, isProduction } = context.source;
+  const isOfSite = (file: string) => {
+    const project = fs.existsSync(file) && readBackupHeader(file)?.project;
+    if (!project) return false;
+    return project === ownProject || (isProduction && project !== localProject);
+  };
 
-  return [...new Set([...files, ...readList(context)])].filter(isThisProject);
+  return [...new Set([...files, ...readList(context)])].filter(isOfSite);
 }
 
 /** Returns the paths of known backups that were moved or deleted. */

@@ -39,6 +39,11 @@ export async function look(
   }
 
   const mark = openMark(context, options.new);
+  if (mark.isNew) {
+    context.log(
+      `${options.new} is new on this machine, so every record counts as new. What ${options.new} has seen on another machine or in another project is printed again.`,
+    );
+  }
   const { time: until } = await context.source.count('waitlist');
   const period = { lastTimes: mark.lastTimes, until };
   const { count, isComplete } = await write({ names, since, isUnique, period });

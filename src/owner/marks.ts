@@ -15,6 +15,8 @@ export function openMark({ dataDir, source }: CommandContext, name: string) {
   const marks = readMarks(file);
 
   return {
+    /** Whether this machine has never run --new with this name for this database. */
+    isNew: !marks[key],
     lastTimes: marks[key] ?? {},
     async move(times: Mark): Promise<void> {
       const content = { ...marks, [key]: { ...marks[key], ...times } };

@@ -27,7 +27,7 @@ export function person(
 
     if (records.size === 0) {
       log(
-        `There are no records of ${address} in ${source.place} or its backups.`,
+        `There are no records of ${address} in ${source.place} or in the ${countRecords(found.knownBackupCount, 'backup')} that this machine knows.`,
       );
     } else {
       const isRaw = out !== undefined;
@@ -57,7 +57,7 @@ export function parseAddress(text: string): string {
 
 function describePlaces(
   { source }: CommandContext,
-  { records, backups }: Person,
+  { records, backups, knownBackupCount }: Person,
 ): string {
   const backupTexts = backups.map(
     ({ file, records }) => `${countRecords(records.length)} in ${file}`,
@@ -66,7 +66,7 @@ function describePlaces(
     `${countRecords(records.size)} in ${source.place}`,
     ...backupTexts,
   ];
-  return `Found: ${places.join(', ')}.`;
+  return `Found: ${places.join(', ')}. This machine knows ${countRecords(knownBackupCount, 'backup')}.`;
 }
 
 /** Returns lines about records that the search did not reach or did not include. */

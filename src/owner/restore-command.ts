@@ -32,7 +32,7 @@ type Counts = Record<Verdict, number>;
  */
 export function restore(
   context: CommandContext,
-  { yes, overwrite }: OptionsOf<'restore'>,
+  { yes, overwrite, 'from-project': origin }: OptionsOf<'restore'>,
   argument: string,
 ) {
   return lockBackups(context, async () => {
@@ -41,6 +41,7 @@ export function restore(
     const { made, total, totals, erasedInBackup } = inspectBackup(
       context,
       file,
+      origin,
     );
 
     const madeText = made ? `, made ${formatTime(made)}` : '';
@@ -103,16 +104,22 @@ export function restore(
 }
 
 /** Reads all lines, so that an incomplete backup restores nothing. */
-function inspectBackup({ source }: CommandContext, file: string) {
+function inspectBackup(
+  { source }: CommandContext,
+  file: string,
+  origin = source.project,
+) {
   const header = readBackupHeader(file);
   if (!header) {
     throw new UserError(
       `${file} is not a backup; restore reads only what "backup" and "erase" write, because a table lacks the exact values. Nothing was restored.`,
     );
   }
-  if (header.project !== source.project) {
+  if (header.project !== origin) {
+    const isNamed = origin !== source.project;
+    const expected = isNamed ? 'the option names' : 'this project is';
     throw new UserError(
-      `${file} is a backup of the project ${header.project}, but this project is ${source.project}; nothing was restored.`,
+      `${file} is a backup of the project ${header.project}, but ${expected} ${origin}; nothing was restored.`,
     );
   }
 

@@ -224,6 +224,13 @@ await testBothSources('demo-operations', ({ run, store, dataDir }) => {
       fs.writeFileSync(path.join(dataDir, name), 'feedback/mention\n');
   }
 
+  /** Makes the backup one of the former project, which the page calls `ID`. */
+  function nameFormerProject(): void {
+    const file = path.join(dataDir, 'backup.jsonl');
+    const text = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, text.replace(/(?<="backupOf":")[^"]+/, 'ID'));
+  }
+
   test('each command for records works as docs/operations.md writes it', async () => {
     const linesBySection = new Map<string, string[]>();
     for (const { section, line } of findCommands('npm run')) {
@@ -240,6 +247,7 @@ await testBothSources('demo-operations', ({ run, store, dataDir }) => {
         // Only the production of Google has several databases.
         if (line.includes('--database')) await backUp('restored.jsonl');
         else {
+          if (line.includes('--from-project')) nameFormerProject();
           const output = await runLine(line);
           expect(output, `${section}: ${line}`).toBeTypeOf('string');
         }
