@@ -35,7 +35,7 @@ const missionStory: Story = {
   tell: async ({ page, shoot }) => {
     await page.goto('/mission');
     await waitForWholePage(page);
-    await shoot('page', { widths: [390], area: 'window' });
+    await shoot('page', { widths: [390] });
   },
 };
 
