@@ -13,10 +13,14 @@ import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
 import { rememberErased } from './erased-ids.ts';
 import { createPersonCheck, findPerson, type Person } from './find-person.ts';
-import { lockBackups, writeNewBackup } from './known-backups.ts';
+import { lockBackups, searchBackups, writeNewBackup } from './known-backups.ts';
 import { readListedRecords } from './listed-records.ts';
 import { quotePath } from './output-file.ts';
-import { describeRest, parseAddress } from './person-command.ts';
+import {
+  describeRest,
+  describeUnsearched,
+  parseAddress,
+} from './person-command.ts';
 import {
   parseCollection,
   type RecordPages,
@@ -25,6 +29,7 @@ import {
 } from './read-records.ts';
 import { countRecords, createListing } from './record-lines.ts';
 import {
+  type Entry,
   getDocumentName,
   getReceivedTime,
   getSortKey,
@@ -140,8 +145,8 @@ function describePerson(
     listing.add(collection, toEntry(id, fields));
   }
 
-  const backupLines = backups.map(
-    ({ file, records }) => `  ${countRecords(records.length)} in ${file}\n`,
+  const backupLines = backups.map(({ file, records }) =>
+    formatBackup(file, records.length),
   );
   const backupsText =
     backups.length > 0 ? `In backups:\n${backupLines.join('')}` : '';
@@ -236,29 +241,45 @@ async function eraseOld(
   options: Options,
   age: string,
 ) {
-  const { source, print } = context;
+  const { print, now } = context;
   const { collection, out, yes } = options;
-  const cutoff = parseTime(age, context.now());
+  const cutoff = parseTime(age, now());
   const names = parseCollection(collection);
   const description = `from before ${formatTime(cutoff)}`;
 
+  const isOld = (entry: Entry) =>
+    getSortKey(getReceivedTime(entry)) < getSortKey(cutoff);
+
   async function* find(): RecordPages {
     // Firestore has no query by creation time, so this reads every record.
-    for await (const { collection, page } of readAll(context, names)) {
-      const oldEntries = page.filter(
-        (entry) => getSortKey(getReceivedTime(entry)) < getSortKey(cutoff),
-      );
-      yield { collection, page: oldEntries };
+    for await (const { collection, page } of readAll(context, names))
+      yield { collection, page: page.filter(isOld) };
+  }
+
+  // Backups that were made before also hold the records that this command erases.
+  const search = searchBackups(context, (records) => {
+    let count = 0;
+    for (const { path, fields, created } of records) {
+      const [name, id] = splitPath(path);
+      const isMeant = names.includes(name);
+      if (isMeant && isOld(toEntry(id, fields, created))) count += 1;
     }
-  }
+    return count;
+  });
 
-  if (yes) {
-    await eraseWithBackup(context, find(), description, out);
-    return;
-  }
+  if (yes) await eraseWithBackup(context, find(), description, out);
+  else await showOld(context, find(), description);
+  for (const line of describeBackups(search, description))
+    await print(`${line}\n`);
+}
 
+async function showOld(
+  { source, print }: CommandContext,
+  found: RecordPages,
+  description: string,
+) {
   const listing = createListing({ maxLines: maxSampleLines });
-  for await (const { collection, page } of find()) {
+  for await (const { collection, page } of found) {
     for (const entry of page) listing.add(collection, entry);
   }
 
@@ -271,6 +292,29 @@ async function eraseOld(
   await print(
     `Records ${description} in ${source.place}\n${listing.toText()}Nothing was erased yet. To erase ${countRecords(total)} after a backup of them, add --yes to this command.\n`,
   );
+}
+
+/** Returns lines about backups that still hold old records. No command deletes one. */
+function describeBackups(
+  {
+    results,
+    knownBackupCount,
+    ...rest
+  }: ReturnType<typeof searchBackups<number>>,
+  description: string,
+): string[] {
+  const held = results.filter(({ result: count }) => count > 0);
+  const list = held.map(({ file, result }) => formatBackup(file, result));
+  const knownBackups = countRecords(knownBackupCount, 'backup');
+  const heldText =
+    held.length > 0
+      ? `Backups from before this command still hold records ${description}:\n${list.join('')}Delete each of them when you no longer need it, and keep a newer backup.`
+      : `No backup from before this command holds records ${description}. This machine knows ${knownBackups}.`;
+  return [heldText, ...describeUnsearched(rest)];
+}
+
+function formatBackup(file: string, count: number): string {
+  return `  ${countRecords(count)} in ${file}\n`;
 }
 
 /** Backs records up, erases them, and returns their paths. */

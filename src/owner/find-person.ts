@@ -1,17 +1,12 @@
 import { UserError } from '../node/user-error.ts';
-import {
-  listIds,
-  readBackup,
-  type SavedRecord,
-  toSavedRecord,
-} from './backup-file.ts';
+import { listIds, type SavedRecord, toSavedRecord } from './backup-file.ts';
 import type { CommandContext } from './context.ts';
 import {
   createMatcher,
   listSpellings,
   normalizeAddress,
 } from './email-address.ts';
-import { findKnownBackups, findMissingBackups } from './known-backups.ts';
+import { searchBackups } from './known-backups.ts';
 import { collectionNames, readAll } from './read-records.ts';
 import { createListing } from './record-lines.ts';
 import { type Entry, type Query, toEntry } from './record-source.ts';
@@ -89,34 +84,24 @@ export async function findPerson(
     records,
     nearMatches: nearMatchListing.toText(),
     readError,
-    ...searchBackups(context, isOfPerson),
+    ...findInBackups(context, isOfPerson),
   };
 }
 
-function searchBackups(
+function findInBackups(
   context: CommandContext,
   isOfPerson: (record: SavedRecord) => boolean,
 ): Pick<Person, 'backups' | 'knownBackupCount' | 'unsearchedBackups'> {
-  const backups: { file: string; records: SavedRecord[] }[] = [];
-  const unsearchedBackups = findMissingBackups(context).map(
-    (file) => `${file} was moved or deleted`,
-  );
+  const { results, ...rest } = searchBackups(context, (all) => {
+    const records: SavedRecord[] = [];
+    for (const record of all) if (isOfPerson(record)) records.push(record);
+    return records;
+  });
 
-  const knownBackups = findKnownBackups(context);
-  for (const file of knownBackups) {
-    try {
-      const records: SavedRecord[] = [];
-      for (const record of readBackup(file)) {
-        if (isOfPerson(record)) records.push(record);
-      }
-      if (records.length > 0) backups.push({ file, records });
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      unsearchedBackups.push(error.message.replace(/\.$/, ''));
-    }
-  }
-  const knownBackupCount = knownBackups.length;
-  return { backups, knownBackupCount, unsearchedBackups };
+  const backups = results
+    .map(({ file, result: records }) => ({ file, records }))
+    .filter(({ records }) => records.length > 0);
+  return { backups, ...rest };
 }
 
 /** Returns a function that checks whether a record is the person's own. */

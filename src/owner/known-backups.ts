@@ -5,6 +5,7 @@ import { readLines } from '../node/read-text.ts';
 import { UserError } from '../node/user-error.ts';
 import {
   type BackupOptions,
+  readBackup,
   readBackupHeader,
   type SavedRecord,
   writeBackup,
@@ -135,9 +136,34 @@ export function findKnownBackups(context: CommandContext): string[] {
   return [...new Set([...files, ...readList(context)])].filter(isOfSite);
 }
 
-/** Returns the paths of known backups that were moved or deleted. */
-export function findMissingBackups(context: CommandContext): string[] {
-  return readList(context).filter((file) => !fs.existsSync(file));
+interface BackupSearch<Result> {
+  results: { file: string; result: Result }[];
+  knownBackupCount: number;
+  /** The known backups that cannot be searched, each with the reason. */
+  unsearchedBackups: string[];
+}
+
+/** Calls `search` with the records of each known backup. */
+export function searchBackups<Result>(
+  context: CommandContext,
+  search: (records: Iterable<SavedRecord>) => Result,
+): BackupSearch<Result> {
+  const results: BackupSearch<Result>['results'] = [];
+  const unsearchedBackups = readList(context)
+    .filter((file) => !fs.existsSync(file))
+    .map((file) => `${file} was moved or deleted`);
+
+  const knownBackups = findKnownBackups(context);
+  for (const file of knownBackups) {
+    try {
+      results.push({ file, result: search(readBackup(file)) });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      unsearchedBackups.push(error.message.replace(/\.$/, ''));
+    }
+  }
+  const knownBackupCount = knownBackups.length;
+  return { results, knownBackupCount, unsearchedBackups };
 }
 
 async function removeFromList(context: CommandContext, file: string) {

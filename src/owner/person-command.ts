@@ -78,13 +78,17 @@ export function describeRest(found: Person): string[] {
     );
   }
 
-  if (found.unsearchedBackups.length > 0) {
-    lines.push(
-      `Backups that could not be searched:\n  ${found.unsearchedBackups.join('\n  ')}\nPut a moved file back and run this command again, or search it by hand. Delete what is not needed.`,
-    );
-  }
+  return [...lines, ...describeUnsearched(found)];
+}
 
-  return lines;
+/** Returns a line about backups that could not be searched, if there are any. */
+export function describeUnsearched({
+  unsearchedBackups,
+}: Pick<Person, 'unsearchedBackups'>): string[] {
+  if (unsearchedBackups.length === 0) return [];
+  return [
+    `Backups that could not be searched:\n  ${unsearchedBackups.join('\n  ')}\nPut a moved file back and run this command again, or search it by hand. Delete what is not needed.`,
+  ];
 }
 
 function formatJson({ path, fields }: SavedRecord): string {

@@ -207,6 +207,8 @@ await testBothSources('demo-erase', (runner) => {
     const now = () => Date.now() + longAgeMs;
 
     // Today no record is old, but later each will be.
+    const fullBackup = findBackup(await run(['backup']));
+    const fullText = fs.readFileSync(fullBackup, 'utf8');
     const transcript = startTranscript();
     await transcript.run([...eraseOld, '--yes']);
     await transcript.run(eraseOld, { now });
@@ -224,8 +226,12 @@ await testBothSources('demo-erase', (runner) => {
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
     expect(await listIds()).toEqual(['ada-waitlist', 'ada-favoriteBrand']);
 
-    await run([...eraseOld, '--yes'], { now });
+    // What the backups still hold is not erased, so the command names them.
+    const lastText = await transcript.run([...eraseOld, '--yes'], { now });
     await expectNoRecords();
+    expect(lastText).toContain(`4 records in ${fullBackup}`);
+    expect(lastText).toContain(`1 record in ${waitlistBackup}`);
+    expect(fs.readFileSync(fullBackup, 'utf8')).toBe(fullText);
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
     await transcript.expectFile('erase-old');
   });
