@@ -20,7 +20,7 @@ const sentencePattern =
   /^\| "(.*)" \| `(\S+)` \| `((?:\d+ \* )?(\w+))` \| `(\S+)` \|$/gm;
 
 /** Finds rows such as "| "within two days" | `SECURITY.md` | the owner |". */
-const promisePattern = /^\| "(.*)" \| `(\S+)` \| ([^`|\n]+) \|$/gm;
+const promisePattern = /^\| "(.*)" \| `(\S+)` \| ([^|\n]+) \|$/gm;
 
 /** Finds rows such as "| `maxWait` | `outbox/locks.ts` | `2 * minWait` | `sw/sw.ts` | why |". */
 const relationPattern =
