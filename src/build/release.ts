@@ -4,7 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../node/user-error.ts';
 import { rules } from '../rules/known-fields.ts';
 import { type Release, releases } from '../rules/releases.js';
-import { describeBrokenSubmissions, describeRelease } from './check-release.ts';
+import {
+  describeBrokenSubmissions,
+  describeChangedFunctions,
+  describeRelease,
+} from './check-release.ts';
 
 const releasesFile = 'src/rules/releases.json';
 
@@ -24,7 +28,10 @@ export function main([step = '']: string[]): void {
       'There are changes that are not committed; commit them first, because a release is a commit.',
     );
   }
-  const problems = describeBrokenSubmissions(releases, rules.collections);
+  const problems = [
+    ...describeBrokenSubmissions(releases, rules.collections),
+    ...describeChangedFunctions(rules),
+  ];
   for (const name of rules.closed)
     problems.push(`firestore.rules closes ${name}; open it again.`);
   if (problems.length > 0) throw new UserError(problems.join('\n'));

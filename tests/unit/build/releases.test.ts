@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import {
   checkRelease,
   describeBrokenSubmissions,
+  describeChangedFunctions,
   describeRelease,
 } from '../../../src/build/check-release.ts';
 import { addRelease } from '../../../src/build/release.ts';
@@ -130,11 +131,16 @@ test.each<{ change: string; before: Release['forms']; today: string }>([
   },
 );
 
+/** Parses sample rules, with the functions of today's rules. */
+function parseSample(text: string) {
+  return { ...parseRules(text), rest: rules.rest };
+}
+
 test('a deployment that refuses submissions of a release needs ROLLBACK_RULES=older', () => {
-  const { collections } = parseRules(withPhone);
+  const { collections } = parseSample(withPhone);
   const list = [{ ...sample, version: '1.0.0', collections }];
   const check = (env: object) => () =>
-    checkRelease({ ...env }, parseRules(text), list);
+    checkRelease({ ...env }, parseSample(text), list);
   expect(check({})).toThrow(UserError);
   expect(check({})).toThrow('brandContact has no field phone');
 
@@ -167,7 +173,7 @@ const rulesChanges = [
 test.each(rulesChanges)(
   'a deployment with $change needs an entry in releases.json',
   ({ from, to }) => {
-    const next = parseRules(replaceRules(from, to));
+    const next = parseSample(replaceRules(from, to));
     vi.spyOn(console, 'warn').mockReturnValue();
     const check = (list: readonly Release[]) => () =>
       checkRelease({ ROLLBACK_RULES: 'older' }, next, list);
@@ -181,10 +187,28 @@ test.each(rulesChanges)(
 test('a deployment of a closed form says so, and is allowed', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const closed = replaceRules('if isRecord', 'if false && isRecord');
-  checkRelease({}, parseRules(closed), [sample]);
+  checkRelease({}, parseSample(closed), [sample]);
   expect(warn).toHaveBeenCalledWith(
     expect.stringContaining('closes waitlist: its submissions are refused'),
   );
+});
+
+test('the functions of the access rules are those that refuse no release', () => {
+  expect(describeChangedFunctions(rules)).toEqual([]);
+});
+
+test('a deployment with a stricter function in the access rules ends, unless ROLLBACK_RULES=older', () => {
+  const file = fs.readFileSync('firestore.rules', 'utf8');
+  const stricter = file.replace('value.size() > 0', 'value.size() >= 20');
+  expect(stricter).not.toBe(file);
+  const check = (env: object) => () =>
+    checkRelease({ ...env }, parseRules(stricter), releases);
+  expect(check({})).toThrow('has changed outside of its collections');
+
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  expect(check({ ROLLBACK_RULES: 'older' })).not.toThrow();
+  const change = expect.stringContaining("with Google's emulator");
+  expect(warn).toHaveBeenCalledWith(change);
 });
 
 test('a release adds an entry only if it sends or accepts something else', () => {
