@@ -239,10 +239,19 @@ function listStrings(value: unknown): string[] {
     : [];
 }
 
+/** Attributes with addresses, and with texts in which no component can mark a name. */
+const textAttributes = ['href', 'alt', 'title', 'aria-label'];
+
 /** Returns the texts of no built page: those of notices, dialogs, errors and thank-yous. */
 function listLaterTexts(): string[] {
   const shownText = builtPages
-    .map((spec) => readText(readPage(spec.path).body))
+    .flatMap((spec) => {
+      const page = readPage(spec.path);
+      const attributes = textAttributes.flatMap((name) =>
+        listAttributes(page, `body [${name}]`, name),
+      );
+      return [readText(page.body), ...attributes];
+    })
     .join(' ');
   const laterTexts = siteTexts.filter(
     (text) => !shownText.includes(text.trim()),
