@@ -7,7 +7,7 @@ import type { BrowserContext } from 'playwright';
 export async function recordMotion(context: BrowserContext): Promise<string[]> {
   const motions: string[] = [];
   await context.exposeFunction('recordMotion', (motion: string) => {
-    motions.push(motion);
+    if (!motions.includes(motion)) motions.push(motion);
   });
   await context.addInitScript(reportMotion);
   return motions;
