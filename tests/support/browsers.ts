@@ -65,6 +65,12 @@ export function getLaunchOptions(engine: 'chromium' | 'firefox') {
   };
 }
 
+/** Launches Chromium with the scrollbars of Windows, which Playwright hides otherwise. */
+export const desktopBrowser = {
+  ...getLaunchOptions('chromium'),
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+};
+
 /** Installs a missing browser by Playwright, or by apt-get if the user is root. */
 export function ensureBrowser(engine: Engine): void {
   const playwrightPath = playwrightBrowsers[engine].executablePath();

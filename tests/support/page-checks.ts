@@ -109,12 +109,224 @@ function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Returns the texts that a box cuts off at its upper or lower edge, also in drawings, and
+ * the texts that are printed over each other.
+ */
+function findSpoiledTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Line {
+      text: string;
+      element: Element;
+      /** The middle half of the line, because the boxes of close lines overlap. */
+      box: DOMRect;
+    }
+
+    const isForEyes = (element: Element) =>
+      element.checkVisibility({
+        visibilityProperty: true,
+        opacityProperty: true,
+      }) && !element.closest('.visually-hidden, .skip, noscript');
+
+    const listLines = (node: Node): Line[] => {
+      const { parentElement: element, nodeValue } = node;
+      const text = nodeValue?.trim();
+      if (!text || !element || !isForEyes(element)) return [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()]
+        .filter(({ width }) => width > 2)
+        .map(({ x, y, width, height }) => {
+          const box = new DOMRect(x, y + height / 4, width, height / 2);
+          return { text, element, box };
+        });
+    };
+
+    const listBoxes = (element: Element | null): Element[] =>
+      element && element !== document.body
+        ? [element, ...listBoxes(element.parentElement)]
+        : [];
+
+    const clips = (box: Element) => {
+      const { overflowY, contain } = getComputedStyle(box);
+      return /hidden|clip/.test(overflowY) || /paint|content/.test(contain);
+    };
+
+    /** Whether only screen readers see the line, because a box is one pixel wide. */
+    const isForEars = ({ element }: Line) =>
+      listBoxes(element).some((box) => {
+        const isInline = getComputedStyle(box).display === 'inline';
+        return !isInline && box.clientWidth === 1;
+      });
+
+    /** A drawing may be cut off at the left and right, such as the end of a rail. */
+    const isCutBy = (line: Line, box: Element) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const center = line.box.x + line.box.width / 2;
+      const isBeside = center < left || center > right;
+      const isOutside = line.box.bottom > bottom + 1 || line.box.top < top - 1;
+      return !isBeside && isOutside && clips(box);
+    };
+
+    const isOver = (line: Line, other: Line) => {
+      if (line.element.contains(other.element)) return false;
+      if (other.element.contains(line.element)) return false;
+      const { left, right, top, bottom } = line.box;
+      const box = other.box;
+      const width = Math.min(right, box.right) - Math.max(left, box.left);
+      const height = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      return Math.min(width, height) > 2;
+    };
+
+    /** A drawing may have names behind each other. */
+    const isDrawn = ({ element }: Line) =>
+      element.closest('[aria-hidden="true"]') !== null;
+
+    // The page is behind an open dialog, the menu, the header and the notices. A scrolled
+    // dialog is behind its own head.
+    const open = document.querySelector('dialog:modal, :popover-open');
+    const isInFront = ({ element }: Line) =>
+      open
+        ? listBoxes(element).some(
+            (box) => getComputedStyle(box).position === 'sticky',
+          )
+        : element.closest('header, [data-live]') !== null;
+
+    const walker = document.createTreeWalker(
+      open ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const lines: Line[] = [];
+    while (walker.nextNode()) lines.push(...listLines(walker.currentNode));
+    const shownLines = lines.filter(
+      (line) => !isForEars(line) && !isInFront(line),
+    );
+
+    return shownLines.flatMap((line, index) => {
+      const cutter = listBoxes(line.element).find((box) => isCutBy(line, box));
+      const cut = cutter
+        ? [`"${line.text}" is cut off by ${cutter.outerHTML.slice(0, 80)}`]
+        : [];
+      const other = shownLines
+        .slice(0, index)
+        .find((one) => !(isDrawn(one) && isDrawn(line)) && isOver(line, one));
+      return other
+        ? [...cut, `"${line.text}" is printed over "${other.text}"`]
+        : cut;
+    });
+  });
+}
+
 /** Expects that the page fits into windows of these widths, in CSS pixels. */
 export async function expectPageFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await resizeWindow(page, { width, height: 900 });
-    expect(await findOverflow(page), `at ${width} px`).toEqual([]);
+    await expectFit(page, `at ${width} px`);
   }
+}
+
+async function expectFit(page: Page, place: string): Promise<void> {
+  expect.soft(await findOverflow(page), place).toEqual([]);
+  expect.soft(await findSpoiledTexts(page), place).toEqual([]);
+}
+
+/**
+ * Expects that the page fits into very wide windows. What is as wide as a window of 1440 px
+ * must be as wide as they are, texts must stay in the column of the header, and a picture
+ * must not be higher than the window.
+ */
+export async function expectPageFillsWideWindows(page: Page): Promise<void> {
+  await resizeWindow(page, { width: 1440, height: 900 });
+  const fullParts = await page.evaluate(findFullParts);
+  for (const [width, height] of [
+    [2560, 1440],
+    [3840, 2160],
+  ] as const) {
+    await resizeWindow(page, { width, height });
+    const place = `at ${width} px`;
+    await expectFit(page, place);
+
+    const fullPartsHere = await page.evaluate(findFullParts);
+    const narrowParts = fullParts.filter(
+      (part) => !fullPartsHere.includes(part),
+    );
+    expect.soft(narrowParts, `not as wide as the window ${place}`).toEqual([]);
+
+    const lostTexts = await page.evaluate(findTextsBesideColumn);
+    expect.soft(lostTexts, `beside the column ${place}`).toEqual([]);
+
+    const highPictures = await page.evaluate(findHighPictures);
+    expect.soft(highPictures, `higher than the window ${place}`).toEqual([]);
+  }
+}
+
+/** Returns the parts that are as wide as the window. Runs in the page. */
+function findFullParts(): string[] {
+  const { clientWidth } = document.documentElement;
+  const parts = [...document.querySelectorAll('header, main *, footer')];
+  const fullParts = parts.filter((part) => {
+    const { left, right, height } = part.getBoundingClientRect();
+    return left <= 0.5 && right >= clientWidth - 0.5 && height > 0;
+  });
+  return fullParts
+    .filter((part) => !part.closest('[aria-hidden="true"]'))
+    .map((part) => part.outerHTML.slice(0, 80));
+}
+
+/**
+ * Returns the texts to the left or right of the header's column, unless their ground is
+ * narrower than the window, as the ground of a card. Runs in the page.
+ */
+function findTextsBesideColumn(): string[] {
+  const { clientWidth } = document.documentElement;
+  const [bar] = document.querySelectorAll('header > *');
+  const column = bar?.getBoundingClientRect() ?? new DOMRect();
+
+  /** Whether the nearest ground is that of a card, or whether the text is in a list that
+   * scrolls sideways. */
+  const isOnCard = (element: Element): boolean => {
+    const { backgroundColor, backgroundImage, overflowX } =
+      getComputedStyle(element);
+    const hasGround =
+      !/, 0\)$/.test(backgroundColor) || backgroundImage.includes('gradient');
+    const { width } = element.getBoundingClientRect();
+    if (/auto|scroll/.test(overflowX)) return true;
+    if (hasGround && width < clientWidth - 1) return true;
+    const { parentElement } = element;
+    return parentElement !== null && !hasGround && isOnCard(parentElement);
+  };
+
+  const lostTexts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: element, nodeValue } = walker.currentNode;
+    const text = nodeValue?.trim();
+    const hidden = '[aria-hidden="true"], .visually-hidden, .skip, noscript';
+    const isShown = element?.checkVisibility({ visibilityProperty: true });
+    if (!text || !isShown || element?.closest(hidden)) continue;
+
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const { left, right } = range.getBoundingClientRect();
+    // Large letters begin a little to the left, so that their stems are aligned.
+    const tolerance = 12;
+    const isBeside =
+      left < column.left - tolerance || right > column.right + tolerance;
+    if (element && isBeside && !isOnCard(element)) lostTexts.push(text);
+  }
+  return lostTexts;
+}
+
+/** Returns the pictures that are higher than the window. Runs in the page. */
+function findHighPictures(): string[] {
+  const pictures = [...document.images].filter(
+    (image) =>
+      image.checkVisibility({ visibilityProperty: true }) &&
+      !image.closest('[aria-hidden="true"]'),
+  );
+  return pictures
+    .filter((image) => image.getBoundingClientRect().height > innerHeight)
+    .map(({ src }) => src);
 }
 
 /** Returns the words that the page breaks into several lines. */
@@ -197,20 +409,4 @@ export function findMotion(page: Page): Promise<string[]> {
     );
     return [...new Set(problems)];
   });
-}
-
-/** Returns the elements with a running animation. Ignores scroll-driven animations. */
-export function findAnimations(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(
-        ({ timeline, playState }) =>
-          playState === 'running' && timeline === document.timeline,
-      )
-      .map(({ effect }) => {
-        const { target } = effect as KeyframeEffect;
-        return `${target?.tagName}.${target?.className}`;
-      }),
-  );
 }

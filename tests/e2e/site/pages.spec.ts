@@ -1,22 +1,27 @@
 import type { Page } from 'playwright/test';
+import { desktopBrowser } from '../../support/browsers.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { fillIn, submit, waitlistForm } from '../../support/forms.ts';
 import {
   openDisclosures,
   openPage,
   waitForNotices,
   waitForReact,
 } from '../../support/loading.ts';
+import { openMenu } from '../../support/menu.ts';
+import { deniedFault } from '../../support/network-faults.ts';
 import {
+  expectPageFillsWideWindows,
   expectPageFits,
-  findAnimations,
   findMotion,
   findSplitWords,
   readTextSizes,
   runAxe,
 } from '../../support/page-checks.ts';
-import { notFoundPage, pageGroups } from '../../support/pages.ts';
+import { allPages, notFoundPage, pageGroups } from '../../support/pages.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { resizeWindow } from '../../support/window-size.ts';
+import { getUnsentButton, openUnsentDialog } from '../../support/unsent.ts';
+import { resizeWindow, waitForNextFrame } from '../../support/window-size.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -39,6 +44,7 @@ for (const pageGroup of pageGroups) {
       if (request.method() !== 'GET' || search) reports.push(request.url());
     });
 
+    await page.clock.install();
     for (const { path, title } of pageGroup) {
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -53,11 +59,12 @@ for (const pageGroup of pageGroups) {
         // Header and footer depend on the width, and are the same on every page.
         const audited = path === '/' ? [390, 800, 1440] : [390];
         await expectNoViolations(page, audited);
-        expect(await findAnimations(page)).toEqual([]);
         expect(await findMotion(page), 'motion').toEqual([]);
+        await expectRest(page);
 
         await openDisclosures(page);
-        await expectPageFits(page, [320, 400, 768, 769, 824, 1024]);
+        await expectPageFits(page, [320, 400, 768, 769, 824, 1024, 1200]);
+        await expectPageFillsWideWindows(page);
         await expectNoSplitWords(page, [320, 390, 480, 768, 1024, 1200, 1920]);
         await expectLargeTextFits(page);
       });
@@ -69,6 +76,39 @@ for (const pageGroup of pageGroups) {
     // The console reports each request that the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
   });
+}
+
+/**
+ * Expects that nothing changes on a page that nobody uses, because a timer could move it.
+ * What loads late may still change it, but not in each minute.
+ */
+async function expectRest(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const changes: string[] = [];
+    Object.assign(globalThis, { changes });
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const isElement = target instanceof Element;
+        const element = isElement ? target : target.parentElement;
+        changes.push(element?.outerHTML.slice(0, 80) ?? '');
+      }
+    });
+    const options = { attributes: true, characterData: true, childList: true };
+    observer.observe(document.body, { ...options, subtree: true });
+  });
+  const takeChanges = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { changes: string[] }).changes.splice(0),
+    );
+
+  await expect
+    .poll(async () => {
+      await takeChanges();
+      await page.clock.fastForward(60_000);
+      await waitForNextFrame(page);
+      return takeChanges();
+    }, 'what changes although nobody uses the page')
+    .toEqual([]);
 }
 
 async function expectNoViolations(page: Page, widths: readonly number[]) {
@@ -118,6 +158,53 @@ async function expectLargeTextFits(page: Page): Promise<void> {
   await setFontSize(16);
   await devtools.detach();
 }
+
+test('beside a scrollbar, each page fits, and nothing moves when the menu or a dialog opens', async ({
+  playwright,
+  network,
+}) => {
+  const browser = await playwright.chromium.launch(desktopBrowser);
+  const page = await browser.newPage({
+    baseURL: network.origin,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
+  for (const { path } of allPages) {
+    await openPage(page, path);
+    await expectPageFits(page, [769, 1440]);
+    const scrollbarWidth = await page.evaluate(
+      () => innerWidth - document.documentElement.clientWidth,
+    );
+    expect(scrollbarWidth).toBeGreaterThan(10);
+  }
+
+  network.fail(deniedFault);
+  await openPage(page, waitlistForm.path);
+  await fillIn(page, waitlistForm);
+  await submit(page, waitlistForm);
+  await expect(getUnsentButton(page)).toBeVisible();
+  const readPlaces = () =>
+    page.evaluate(() =>
+      ['header', 'h1', 'footer'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        const { left = 0, right = 0 } = box ?? {};
+        // Half a pixel is the difference of a size that depends on the window's width.
+        return [selector, Math.round(left), Math.round(right)];
+      }),
+    );
+
+  await resizeWindow(page, { width: 800, height: 900 });
+  const places = await readPlaces();
+  const dialog = await openUnsentDialog(page);
+  await expect(dialog).toBeVisible();
+  expect(await readPlaces(), 'behind the dialog').toEqual(places);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openMenu(page);
+  expect(await readPlaces(), 'behind the menu').toEqual(places);
+  await browser.close();
+});
 
 test('on phones, the home page is at most 8600 px high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
