@@ -2,7 +2,7 @@ import { waitlistLink } from './footer.ts';
 
 export const takeBackControlTexts = {
   heading: 'Take Back Control',
-  lead: 'Some of the largest companies in the world have put themselves between you and your clothes. Here is what changes when they\u00a0step\u00a0out.',
+  lead: 'Some of the largest companies in the world have put themselves between you and your clothes. Here is what changes when they step out.',
   columns: { there: 'With them', here: 'With pear' },
   sides: {
     retail: {
@@ -20,9 +20,9 @@ export const takeBackControlTexts = {
       heading: 'Search companies',
       contrasts: {
         'The top of the page is for sale.':
-          'There are no ads. Your\u00a0brands come first.',
+          'There are no ads. Your brands come first.',
         'Your old searches follow you around.':
-          'There is no tracking. You\u00a0ask, you get an answer.',
+          'There is no tracking. You ask, you get an answer.',
       },
     },
     // Reader views remove a heading whose id contains 'social'.

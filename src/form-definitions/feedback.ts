@@ -4,7 +4,7 @@ import type { FormDefinition } from './form-definition.ts';
 export const feedbackForm: FormDefinition = {
   name: 'feedback',
   heading: "We'd love to hear from you",
-  lead: 'Tell us what works, what\u00a0does\u00a0not and what is missing.',
+  lead: 'Tell us what works, what does not and what is missing.',
   labelField: 'name',
   garment: 1,
   fields: [name, email, message],

@@ -9,7 +9,7 @@ export const waitlistForm: FormDefinition = {
   labelField: 'favoriteBrand',
   garment: 2,
   reasons: [
-    'No resellers, no\u00a0ads, no\u00a0tracking.',
+    'No resellers, no ads, no tracking.',
     'You pick your favorite brands and get a feed made for you.',
     'Your data goes only to the brand you engage with.',
   ],
