@@ -43,3 +43,12 @@ test.each([
     expect(isIosBrowser()).toBe(canInstall);
   },
 );
+
+test.each([
+  { place: 'the installed app', standalone: true },
+  { place: 'a browser that cannot install sites', standalone: undefined },
+])('the hint to install the site is absent in $place', ({ standalone }) => {
+  const navigator = { userAgent: safariAgent, maxTouchPoints: 5, standalone };
+  vi.stubGlobal('navigator', navigator);
+  expect(isIosBrowser()).toBe(false);
+});
