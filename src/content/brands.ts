@@ -60,18 +60,20 @@ export const brands = {
   pricing: {
     heading: 'Pricing',
     lead: `From each sale you make, pear earns a transaction fee of ${fees.range}.`,
-    unit: 'fee',
     tiers: {
       Starter: {
         figure: fees.starter,
+        unit: 'fee',
         text: 'To sell your first pieces on pear.',
       },
       Growth: {
         figure: fees.growth,
+        unit: 'fee',
         text: 'For brands that sell more and want to keep more. Ask us who qualifies.',
       },
       Enterprise: {
         figure: 'Custom',
+        unit: '',
         text: 'For large product ranges, with terms that we agree on together.',
       },
     },

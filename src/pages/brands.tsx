@@ -141,11 +141,11 @@ function Capabilities() {
 
 /** Lists the fees as a care label lists the fibers of a cloth. */
 function Pricing() {
-  const { heading, lead, unit, tiers } = brands.pricing;
+  const { heading, lead, tiers } = brands.pricing;
   return (
     <Section id="pricing" heading={heading} lead={lead}>
       <ul className={styles.tiers}>
-        {Object.entries(tiers).map(([name, { figure, text }]) => (
+        {Object.entries(tiers).map(([name, { figure, unit, text }]) => (
           <li key={name} className={styles.tier}>
             <h3>{name}</h3>
             <p className={styles.price}>
