@@ -150,7 +150,7 @@ function Pricing() {
             <h3>{name}</h3>
             <p className={styles.price}>
               <span className={styles.figure}>{figure}</span>
-              {` ${unit}`}
+              {unit && ` ${unit}`}
             </p>
             <p className={styles.text}>{markProductName(text)}</p>
           </li>
