@@ -8,7 +8,7 @@ interface Props {
   first?: boolean;
   /** Whether the picture loads only when it comes near the window. */
   lazy?: boolean;
-  /** Whether the picture shows the whole garment, down to its hem. */
+  /** Whether the picture shows the garment down to its hem, not only its upper part. */
   whole?: boolean;
   /** The label in the collar. */
   children: ReactNode;

@@ -294,7 +294,7 @@ async function showOld(
   );
 }
 
-/** Returns lines about backups that still hold old records. No command deletes one. */
+/** Returns texts that name the backups with old records. The owner deletes these files. */
 function describeBackups(
   {
     results,

@@ -81,7 +81,7 @@ export function describeRest(found: Person): string[] {
   return [...lines, ...describeUnsearched(found)];
 }
 
-/** Returns a line about backups that could not be searched, if there are any. */
+/** Returns one text that names the backups that were not searched, or an empty list. */
 export function describeUnsearched({
   unsearchedBackups,
 }: Pick<Person, 'unsearchedBackups'>): string[] {

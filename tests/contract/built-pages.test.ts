@@ -239,10 +239,10 @@ function listStrings(value: unknown): string[] {
     : [];
 }
 
-/** Attributes with addresses, and with texts in which no component can mark a name. */
+/** Attributes hold addresses and plain texts, in which nothing can mark a name. */
 const textAttributes = ['href', 'alt', 'title', 'aria-label'];
 
-/** Returns the texts of no built page: those of notices, dialogs, errors and thank-yous. */
+/** Returns the texts that no built page contains, such as those of notices and errors. */
 function listLaterTexts(): string[] {
   const shownText = builtPages
     .flatMap((spec) => {

@@ -7,10 +7,10 @@ import {
   type TextOnPicture,
 } from './style-facts.ts';
 
-/** The share of the pixels behind a text that may be a line of the drawing. */
+/** The share of the pixels behind a text that may contrast too little with it. */
 const maxFaintShare = 0.15;
 
-/** Returns a line for each text that the picture behind it makes hard to read. */
+/** Returns a line for each text that contrasts too little with the picture behind it. */
 export async function findTextsFaintOnPictures(page: Page): Promise<string[]> {
   const texts = await runInPage(page, listTextsOnPictures);
   if (texts.length === 0) return [];

@@ -92,8 +92,8 @@ test('the jobs of a workflow may only read, unless they say otherwise', () => {
     expect(text, file).toMatch(/^permissions:\n {2}contents: read\n\n/m);
 });
 
-// A checkout that keeps its token would hand it to each program of the job.
-test('no checkout keeps its token', () => {
+// By default, a checkout stores its token in a file that each later step can read.
+test('no checkout stores its token', () => {
   for (const [file, text] of readWorkflows()) {
     const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
     const safeCheckouts = text.match(/persist-credentials: false/g) ?? [];

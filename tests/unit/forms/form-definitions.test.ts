@@ -192,7 +192,7 @@ test.each(names)(
 );
 
 // The label of a checkbox is a sentence of its own, which fits into no description.
-test('a description that names all that a form asks for is of a form without a checkbox', () => {
+test('no form with a checkbox has a description that claims to name all that the form asks for', () => {
   const completeNames = names.filter((name) =>
     /\ball that\b/.test(readDescription(name)),
   );

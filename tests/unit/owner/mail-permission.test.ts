@@ -61,19 +61,19 @@ describe.each(['listmonk', 'mailchimp'])('a table for %s', (tool) => {
     );
   });
 
-  test('has everybody if the form does not ask for permission', async () => {
+  test('has every record of a form that does not ask for permission', async () => {
     const { addresses, log } = await exportTable('feedback', '--for', tool);
     expect(addresses).toEqual(['hedy@x.org']);
     expect(log).not.toContain('Left out');
   });
 
-  test('has nobody of a vote, whose record does not have the answer', async () => {
+  test('leaves out votes, because their records do not contain the answer', async () => {
     const { addresses } = await exportTable('favoriteBrand', '--for', tool);
     expect(addresses).toEqual([]);
   });
 });
 
-test('a table for the owner has everybody', async () => {
+test('a table for the owner has every record', async () => {
   const { addresses } = await exportTable('waitlist', '--csv');
   expect(addresses).toEqual(['ada@x.org', 'grace@x.org']);
 });

@@ -109,7 +109,7 @@ test('on a machine without backups, an erasure says that it knows none', async (
   );
 });
 
-test('the first table of a --new name on a machine says that it has every record', async () => {
+test('on a machine that does not know a name of --new, the command says that every record counts as new', async () => {
   const { run } = createMachine();
   const documents = createDocuments(5);
   const warning = 'daily is new on this machine, so every record counts as new';
