@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '../components/button.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
+import { AudienceButtons } from './audience-buttons.tsx';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
 
@@ -31,14 +30,7 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
-          {Object.values(audienceLinks).map((link) => (
-            <ButtonLink
-              key={link.to}
-              {...link}
-              outlined
-              current={link.to === pathname}
-            />
-          ))}
+          <AudienceButtons />
         </div>
         <Menu />
       </div>

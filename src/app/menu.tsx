@@ -7,12 +7,11 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
+import { AudienceButtons } from './audience-buttons.tsx';
 import styles from './menu.module.css';
 
 /**
@@ -107,14 +106,7 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            {Object.values(audienceLinks).map((link) => (
-              <ButtonLink
-                key={link.to}
-                {...link}
-                outlined
-                current={link.to === pathname}
-              />
-            ))}
+            <AudienceButtons />
           </div>
         </div>
       </dialog>
