@@ -270,7 +270,7 @@ test('a text that shows later is English', () => {
   expect(foreignTexts).toEqual([]);
 });
 
-test('the texts that show later and name pear are those whose components mark the name', () => {
+test('of the texts that show later, only those whose components mark the name contain pear', () => {
   const { installed, installByHand } = noticeTexts;
   const namingTexts = listLaterTexts().filter((text) => /\bpear\b/i.test(text));
   const advice = 'render them by markProductName, and add them here';

@@ -12,8 +12,8 @@ import {
   readPage,
 } from '../support/built-files.ts';
 
-// A picture that has been wrong since it was drawn looks the same before and after
-// each change. So these rules find its faults in the file.
+// A comparison of looks finds no fault that a picture has had since it was drawn. These
+// rules find such faults in the file.
 
 beforeAll(() => buildSite());
 
@@ -147,7 +147,7 @@ test.each(drawings)('each shape of %s is painted on purpose', (file) => {
     // Without `fill`, browsers paint the shape black.
     expect(fill, `${name} has no fill`).toBeDefined();
 
-    // A `<use>` of the same file can add what a definition lacks.
+    // A definition may paint nothing, because the `<use>` of it can set the color.
     const isDefinition = shape.closest('defs') !== null;
     const stroke = getInherited(shape, 'stroke') ?? 'none';
     const isPainted = fill !== 'none' || stroke !== 'none';
@@ -191,7 +191,7 @@ test.each(drawings)('browsers can read each value of %s', (file) => {
   expect(unreadable).toEqual([]);
 });
 
-test.each(drawings)('%s needs nothing but itself', (file) => {
+test.each(drawings)('%s needs no style sheet, font, file or script', (file) => {
   const text = readFileSync(file, 'utf8');
   const drawing = readDrawing(file);
   expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);

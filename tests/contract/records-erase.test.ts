@@ -221,7 +221,7 @@ await testBothSources('demo-erase', (runner) => {
 
     const eraseFeedback = [...eraseOld, '--collection', 'feedback', '--yes'];
     await transcript.run(eraseFeedback, { now });
-    // The second time finds no record, and must not look at other files.
+    // The second run finds no record, and must not change other backups.
     await transcript.run(eraseFeedback, { now });
     expect(fs.readFileSync(waitlistBackup, 'utf8')).toBe(textBefore);
     expect(await listIds()).toEqual(['ada-waitlist', 'ada-favoriteBrand']);
@@ -289,7 +289,7 @@ await testBothSources('demo-erase', (runner) => {
     expect(commandText).not.toContain('USER');
   });
 
-  test('restore writes what is missing or older, and keeps what is newer unless told', async () => {
+  test('restore writes what is missing or older, and replaces newer records only with --overwrite', async () => {
     await store('waitlist', ['same', 'gone', 'edited'], { email: 'a@x.org' });
     const backup = findBackup(await run(['backup']));
     const waitlistBefore = await run(['waitlist', '--json']);
@@ -315,7 +315,7 @@ await testBothSources('demo-erase', (runner) => {
     await transcript.expectFile('restore');
   });
 
-  test('restore rejects what is no complete backup of this project', async () => {
+  test('restore rejects a file that is not a complete backup of this project', async () => {
     await store('careers', ['a']);
     const backup = fs.readFileSync(findBackup(await run(['backup'])), 'utf8');
     const [head = '', record = ''] = backup.split('\n');

@@ -133,8 +133,8 @@ async function finishSession(session: Session): Promise<void> {
     return (await firstVisit.readStore()).map(({ id }) => id);
   };
 
-  // Each check loads the page again, and a loaded page retries refused submissions. So the
-  // pauses between the checks, in ms, leave the page time to send them.
+  // In milliseconds. Each check loads the page again, and a loaded page retries refused
+  // submissions. The pauses between the checks give the page time to send them.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
 

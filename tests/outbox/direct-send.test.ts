@@ -182,7 +182,7 @@ test.each([
   { results: [], status: 'sent', storedIds: ['Hello'] },
   { results: ['not reached'], status: 'queued', storedIds: [] },
 ] as const)(
-  'an edit that keeps the text is $status, and needs its own lock once, if the disk fails',
+  'if the disk fails, an edit without a change of the text is $status, and does not wait for its own lock',
   async ({ results, status, storedIds }) => {
     const { device, page, storedTexts } = startPage(...results);
     await device.seed(recordOf('Hello'));
@@ -284,7 +284,7 @@ test('two tabs do not wait for each other if each changes its text to that of th
   const otherPage = device.start();
   for (const each of [page, otherPage]) {
     breakWritesOf(each);
-    // So that the page learns what the other one could not store.
+    // Otherwise the page would not learn what the other one could not store.
     each.outbox.subscribe(() => undefined);
   }
 

@@ -400,7 +400,7 @@ test.each([
   { change: 'a new one', deleted: '', added: { id: 'id-3' } },
   { change: 'another one', deleted: 'id-1', added: { id: 'id-3' } },
 ])(
-  '$change of two overdue submissions restarts those 50 seconds',
+  '$change of two overdue submissions restarts the 50 seconds before the page delivers',
   async ({ deleted, added }) => {
     const { serviceWorker } = createWorker({ accepts: true });
     const page = openPage({ serviceWorker });

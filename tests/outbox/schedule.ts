@@ -13,7 +13,7 @@ const anyAction = fc.record({
   kind: fc.constantFrom(...actionKinds),
   /** Whether the next action begins only after this action has ended. */
   isAwaited: fc.boolean(),
-  /** Index of the page or worker. */
+  /** Index of the process, which simulates a page. */
   process: fc.nat({ max: 2 }),
   /** Index of the submission, counted back from the newest submission. */
   message: fc.nat({ max: 3 }),

@@ -7,9 +7,9 @@ import {
   screenshots,
 } from './recipes.ts';
 
-// `drawn.json` says from what each picture was drawn. So a picture that is older than its
-// sources is found without a browser. Versions of Chromium draw different pixels, so a
-// new drawing cannot be compared with the committed one.
+// `drawn.json` says from what each picture was drawn, so a test finds a picture that is
+// older than its sources, without a browser. The test cannot compare the picture with a new
+// drawing, because versions of Chromium draw different pixels.
 
 export interface Drawn {
   /** The brand color that all drawings and styles have. */

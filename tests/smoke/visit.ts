@@ -118,8 +118,8 @@ export class SmokeVisit {
 
   /**
    * Sends 21 records in one request. For each record the rules look up the document,
-   * and Firestore allows 20 look-ups in a request. So nobody can write thousands of
-   * records at once.
+   * and Firestore allows 20 look-ups in a request. This limit prevents that somebody
+   * writes thousands of records at once.
    */
   async checkLargeCommit(commit: string) {
     const [write] = (JSON.parse(commit) as { writes: object[] }).writes;

@@ -231,8 +231,8 @@ async function expectFit(page: Page, place: string): Promise<void> {
 }
 
 /**
- * Expects that the page fits into very wide windows. What is as wide as a window of 1440 px
- * must be as wide as they are, texts must stay in the column of the header, and a picture
+ * Expects that the page fits into very wide windows. Parts that are as wide as a window of
+ * 1440 px must be as wide as the very wide ones, texts must stay in the column of the header, and a picture
  * must not be higher than the window.
  */
 export async function expectPageFillsWideWindows(page: Page): Promise<void> {

@@ -263,8 +263,8 @@ function hasGroundBefore(
 }
 
 /**
- * Returns the elements that show a picture, also as a background. The picture of a narrow
- * pseudo-element is beside the texts.
+ * Returns the elements that show a picture, also as a background. Leaves out pictures of
+ * narrow pseudo-elements, because no text is on them.
  */
 function listPictures(): Element[] {
   const hasBackground = (element: Element, pseudoElement?: string) => {

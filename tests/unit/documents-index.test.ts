@@ -134,7 +134,7 @@ test.each(documents)('the index links to every heading of %s', (document) => {
   expect(unlinked, advice).toEqual([]);
 });
 
-test('every decision is the reason of a row, and its number leads to its file', () => {
+test('a row names each decision, and its number leads to its file', () => {
   const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file));
   expect(decisions.length).toBeGreaterThan(40);
   const definitions = Array.from(

@@ -117,7 +117,7 @@ test('rollback restores nothing if the site has no earlier version', () => {
 });
 
 test.each(['pear@old', 'firestore:rules'])(
-  'a rollback whose call %s fails is red',
+  'a rollback fails if its call of %s fails',
   (call) => {
     const env = { BEFORE: 'old', FAIL: call };
     expect(run('rollback', env).status).not.toBe(0);
@@ -387,7 +387,7 @@ test('count-records.sh prints the number of records of the last day of each coll
   expect(Date.parse(since)).toBeLessThanOrEqual(Date.now() - day);
 });
 
-test('count-records.sh fails if Firestore does not count', async () => {
+test('count-records.sh fails if Firestore refuses to count', async () => {
   fs.copyFileSync('firestore.rules', path.join(folder, 'firestore.rules'));
   const respond = () => [403, {}] as [status: number, body: object];
   const { status } = await runWithFirestore('count-records.sh', [], respond);

@@ -102,7 +102,7 @@ test('Hosting redirects the .html address of each page that a release had', () =
   }
 });
 
-test('each table about pages names exactly the pages that exist, or some of them', () => {
+test('each page has a description, and every other table about pages names only pages that exist', () => {
   const all = [...routes, notFoundRoute];
   const paths = all.map(({ path }) => path);
   expect(Object.keys(metaDescriptions).sort()).toEqual(paths.sort());

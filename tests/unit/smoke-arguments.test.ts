@@ -9,7 +9,7 @@ test.each([
   ['http://127.1:5205', 'http://127.0.0.1:5205'],
   ['https://Pear.example/', 'https://pear.example'],
   ['https://pear.example:443', 'https://pear.example'],
-])('the smoke test takes %s for %s', (text, origin) => {
+])('the smoke test reads the address %s as %s', (text, origin) => {
   expect(normalizeSite(text)).toBe(origin);
 });
 

@@ -229,7 +229,7 @@ test.describe('on a phone', () => {
       else {
         await page.mouse.move(x, y);
         await page.mouse.down();
-        // Without its wait for the end of the press, the suggestion would show by now.
+        // If the field did not wait for the end of the press, the suggestion would show by now.
         await waitForNextFrame(page);
         await waitForIdle(page);
         await page.mouse.up();

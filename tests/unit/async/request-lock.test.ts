@@ -28,7 +28,7 @@ test('a request that always fails is given up', async () => {
   expect(locks.request).toHaveBeenCalledTimes(5);
 });
 
-test('a browser that refuses a lock is asked once', async () => {
+test('a lock that the browser refuses is requested only once', async () => {
   const refusal = new DOMException('', 'SecurityError');
   const locks = createLocks(refusal);
   const request = requestLock(locks, 'a', {}, vi.fn());

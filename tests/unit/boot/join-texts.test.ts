@@ -24,7 +24,7 @@ test('joins the texts of each field', () => {
   expect(joinTexts(undefined, undefined)).toEqual({});
 });
 
-test('leaves out what is no text', () => {
+test('leaves out values that are not texts', () => {
   expect(toTexts({ name: 'Ada', age: 1, email: null })).toEqual({
     name: 'Ada',
   });

@@ -184,7 +184,7 @@ test.each(rulesChanges)(
   },
 );
 
-test('a deployment of a closed form says so, and is allowed', () => {
+test('a deployment that closes a form is allowed, and prints a warning', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const closed = replaceRules('if isRecord', 'if false && isRecord');
   checkRelease({}, parseSample(closed), [sample]);

@@ -348,7 +348,7 @@ describe('the installed app', () => {
     return window;
   }
 
-  test('a living window keeps its draft for itself', async () => {
+  test('no other window shows the draft of an open window', async () => {
     const window = await openWithDraft();
     const otherWindow = await openApp();
     expect(await readText(otherWindow)).toBeUndefined();
@@ -356,7 +356,7 @@ describe('the installed app', () => {
     expect(await readText(await reload(window))).toEqual(ada);
   });
 
-  test('a living window takes over a draft when its window is gone', async () => {
+  test('an open window takes over a draft when the window of that draft is gone', async () => {
     const window = await openWithDraft();
     const otherWindow = await openApp();
     expect(await readText(otherWindow)).toBeUndefined();
@@ -529,7 +529,7 @@ describe('the installed app', () => {
     });
   });
 
-  test('a window with a draft takes over no other', async () => {
+  test('a window with a draft takes over no other draft', async () => {
     const window = await device.openWindow();
     window.drafts.save('waitlist', bea);
     window.end();

@@ -78,7 +78,7 @@ test.each(Object.keys(after))(
   },
 );
 
-test('a text that looks like the name of a file, but is none, counts', async () => {
+test('a change of a text that only looks like the name of a file is a difference', async () => {
   const name = '/pear.svg';
   const addName = (files: Files, text: string) => ({ ...files, [name]: text });
   const old = addName(before, 'pear-111111.js');

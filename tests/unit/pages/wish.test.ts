@@ -14,7 +14,7 @@ function hang(droppedWords: string[], picked = picks): string[][] {
   return racks.map(({ products }) => products.map(({ name }) => name));
 }
 
-test('the whole wish hangs the pieces that match', () => {
+test('with the whole wish, the racks show the pieces that match it', () => {
   expect(wishWords).toEqual(['warm', 'windy', 'under $120']);
   expect(hang([])).toEqual([
     ['Quilted vest', 'Roll-neck sweater', 'Button cardigan'],
@@ -22,7 +22,7 @@ test('the whole wish hangs the pieces that match', () => {
   ]);
 });
 
-test('without a quality, the pieces that match nothing else are put away', () => {
+test('without one of its qualities, the racks lack the pieces that match no other word', () => {
   expect(hang(['warm'])).toEqual([
     ['Quilted vest'],
     ['Bobble hat', 'Fringed scarf', 'Checked overshirt'],
@@ -36,7 +36,7 @@ test('without the limit, a more expensive piece appears', () => {
   expect(hang(['under $120', 'warm'])[0]).not.toContain('Cable sweater');
 });
 
-test('without any word, every piece hangs', () => {
+test('without any word, the racks show every piece', () => {
   const pieces = hang([...wishWords]).flat();
   expect(pieces).toHaveLength(demoTexts.products.length);
 });

@@ -94,7 +94,7 @@ test('a picture with few colors keeps each of its pixels', () => {
   expect(readPalettePng(encodePng(image))).toEqual([...image.pixels]);
 });
 
-test('a picture with thousands of colors keeps them nearly', () => {
+test('in a picture with thousands of colors, each color changes only a little', () => {
   const image = createImage(64, (x, y) => [x * 4, y * 4, 128, 255]);
   const pixels = readPalettePng(encodePng(image));
   const differences = pixels.map((value, index) =>

@@ -46,7 +46,7 @@ test('a submission from when the clock was wrong does not become stale when the 
   expect(isStaleAt(wrongTime, later, corrected.trustedSince)).toBe(false);
 });
 
-test('a submission from while the clock was ahead is not stale after its correction', () => {
+test('a submission from when the clock was ahead is not stale after the clock is corrected', () => {
   const future = today + year;
   const submitted = checkTime(unknown, future, future);
   const { trustedSince } = checkTime(submitted, today, today);
@@ -56,7 +56,7 @@ test('a submission from while the clock was ahead is not stale after its correct
   expect(isStaleAt(today, today + 48 * hour, trustedSince)).toBe(false);
 });
 
-test('the sleep of a device for a few hours leaves the age trusted', () => {
+test('a device that sleeps for less than a day counts as one whose clock was not set', () => {
   const submitted = checkTime(unknown, today, today);
   const awake = checkTime(submitted, today + 25 * hour, today + 5 * hour);
   expect(isStaleAt(today, today + 25 * hour, awake.trustedSince)).toBe(true);

@@ -76,7 +76,7 @@ test('if a killed browser restores localStorage, the next page forgets again', a
   expect(storage.getItem(emailKey)).toBe('eve@loom.example');
 });
 
-test('a page without a "Forget me" before it forgets nothing', async () => {
+test('if "Forget me" was never pressed, a page forgets nothing', async () => {
   storage.setItem(emailKey, 'ada@loom.example');
   const page = await loadPage();
   await page.whenForgetMarkIsKnown();

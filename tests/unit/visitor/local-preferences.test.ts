@@ -42,7 +42,7 @@ test('a preference is stored, read and removed', () => {
   expect(getPreference(key)).toBe('');
 });
 
-test('a preference that cannot be stored lasts as long as the page, until it can be stored', () => {
+test('the page remembers a preference that cannot be stored, until it can be stored', () => {
   isFull = true;
 
   setPreference(key, 'ada@loom.example');
@@ -74,7 +74,7 @@ const occasions = [
 ];
 
 test.each(occasions)(
-  'a listener hears of $occasion, until it unsubscribes',
+  'a listener is called at $occasion, until it unsubscribes',
   ({ cause }) => {
     const listener = vi.fn();
     const unsubscribe = onPreferenceChange(listener);
