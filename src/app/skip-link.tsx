@@ -24,7 +24,10 @@ function skipToMain(event: MouseEvent): void {
   main.addEventListener('blur', removeTabIndex);
 }
 
-/** Otherwise clicks on the page's text, and the hash #main, would focus `main`. */
+/**
+ * Makes `main` not focusable again. Otherwise clicks on the page's text, and the hash
+ * #main, would focus it.
+ */
 function removeTabIndex({ currentTarget }: FocusEvent): void {
   const main = currentTarget as HTMLElement;
   // Only the window has lost the focus, and gives it back to `main` later.

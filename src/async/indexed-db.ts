@@ -8,7 +8,7 @@ import {
 import { onFreeze, whenResumed } from './page-freeze.ts';
 import { type Timers, withTimeout } from './timeout.ts';
 
-// A connection to a database for as long as the page or the worker runs. It opens at the
+// A connection to a database while the page or the worker runs. It opens at the
 // first use, and again after the browser has closed it. It never blocks another tab: it
 // closes before the browser freezes the page, and when another tab upgrades or deletes the
 // database. Opening and each transaction have a time limit, so that nothing waits for ever.

@@ -6,7 +6,7 @@ const maxRequests = 5;
 /**
  * Requests a Web Lock. If the page is paused when its turn comes, for example because it
  * opens a window that a debugger holds, Chromium rejects the request without calling
- * `work`. So the request is repeated when the page goes on.
+ * `work`. The request is then repeated when the page goes on.
  */
 export async function requestLock<T>(
   locks: Pick<LockManager, 'request'>,

@@ -19,7 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 const functionsHash = 'f591ba9603a3b2a3';
 
-/** Says whether the functions of the access rules are others than the tested ones. */
+/** Returns a text if the functions of the access rules are not the tested ones. */
 export function describeChangedFunctions({
   rest,
 }: Pick<ParsedRules, 'rest'>): string[] {

@@ -9,7 +9,7 @@ interface FormerForm {
 /**
  * The forms that only earlier releases have, by name. Their submissions may still be
  * unsent on devices. The collection of a form never changes, because a submission whose
- * answer was lost would then be stored in both. So a renamed collection needs a new
- * name of its form, and the old name belongs here.
+ * answer was lost would then be stored in both. For that reason a renamed collection needs
+ * a new name of its form, and the old name belongs here.
  */
 export const formerForms: ReadonlyMap<string, FormerForm> = new Map();

@@ -7,7 +7,7 @@ export interface ForgetPlatform {
 
 /**
  * Makes this page forget its drafts when "Forget me" was pressed in any tab. A tab that
- * has forgotten releases its locks, which tells the tab of the button that it is done.
+ * has forgotten releases its locks. This shows the tab of the button that it is done.
  */
 export function createDraftForgetting(
   { openChannel }: ForgetPlatform,
@@ -17,7 +17,7 @@ export function createDraftForgetting(
   const { subscribe, notify } = createSignal();
   let channel: ReturnType<typeof openChannel> | undefined;
 
-  /** Makes this page hear of "Forget me" in other tabs. */
+  /** Listens for "Forget me" in other tabs. */
   function listen(): void {
     try {
       channel = openChannel();

@@ -25,8 +25,8 @@ interface OwnLock {
  * locks of a window that was closed or killed.
  *
  * A page that holds a lock does not enter the back-forward cache: Firefox decides so
- * before `pagehide`, and Chromium evicts the page later. So `beforeunload` releases the
- * locks, and the page requests them again if it stays or comes back. `onLost` gets the id
+ * before `pagehide`, and Chromium evicts the page later. Therefore `beforeunload` releases
+ * the locks, and the page requests them again if it stays or comes back. `onLost` gets the id
  * of each requested lock that another window holds.
  */
 export function createDraftLocks(

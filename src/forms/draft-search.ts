@@ -29,7 +29,7 @@ export interface FoundDrafts {
   typedBeforeLoad?: Texts | undefined;
   /** The id for a new draft that begins with early input. */
   newId?: string | undefined;
-  /** Whether the disk has what was found as it is here. */
+  /** Whether the disk has the found draft in the same state. */
   isOnDisk?: boolean;
 }
 

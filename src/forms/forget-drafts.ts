@@ -5,7 +5,7 @@ import { listFormerKeys } from './former-drafts.ts';
 
 // What "Forget me" does to the drafts. This code loads with the button.
 
-/** Milliseconds between two looks at whether the other tabs have forgotten. */
+/** Milliseconds between two checks whether the other tabs have forgotten. */
 const pollInterval = 20;
 /** Milliseconds that "Forget me" waits for a tab that does not answer. */
 const forgetTimeout = 5000;

@@ -35,8 +35,8 @@ export interface FieldText {
 
 /**
  * Keeps the form's fields and its draft the same. The fields show the draft, or otherwise
- * the submission that the form edits. Opening the draft takes a moment. What the visitor
- * types until then is kept apart as early input, and then added to the draft.
+ * the submission that the form edits. Opening the draft takes a moment. Until then, typed
+ * text is kept apart as early input, and is added to the draft afterwards.
  */
 export function useFieldText(
   { form, element, draftName }: FormParts,

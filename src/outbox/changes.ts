@@ -4,14 +4,14 @@ import type { Channel, Platform } from './platform.ts';
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const notifyInterval = 2000;
 /**
- * The message that tells of any change. Every other message is the id of a delivered
+ * The message that reports any change. Every other message is the id of a delivered
  * submission. Open tabs of earlier releases know these messages, so they must not change.
  */
 const changedMessage = 'changed';
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Tells all tabs and the worker that the outbox has changed. */
+/** Notifies all tabs that the outbox has changed. */
 export function createChanges(name: string, platform: Platform) {
   /** Ids of delivered submissions whose receipts the disk could not store. */
   const idsWithoutReceipt = new Set<string>();

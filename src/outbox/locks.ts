@@ -130,7 +130,7 @@ export function createLocks(name: string, platform: Platform) {
   }
 
   function isEdited(id: string): Promise<boolean> {
-    // Shared, so that two processes may ask at once.
+    // Shared, because two tabs, or a tab and the worker, may check at the same time.
     const options = { mode: 'shared', ifAvailable: true } as const;
     return platform
       .requestLock(getEditLockName(id), options, async (lock) => lock === null)

@@ -33,7 +33,7 @@ const maxSummaryLength = 120;
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
 /**
- * Lists suspicious records for a person to decide. Each line has the id first, then a
+ * Lists suspicious records for a person to decide. Each line has the path first, then a
  * comment with the reasons, the address and the text, so that erase --ids reads it.
  */
 export async function review(
@@ -175,7 +175,7 @@ function listLinkPatterns(field: string): RegExp[] {
 }
 
 function findAddressProblems(email: string): string[] {
-  // A form may leave the email to the visitor.
+  // In some forms the email may be optional.
   if (!email) return [];
 
   const address = normalizeAddress(email);

@@ -61,7 +61,7 @@ export async function runCommand(
 
 /**
  * Removes what controls a terminal from all that a command prints and logs, because
- * visitors have written the records. What goes into a pipe or a file stays as it is.
+ * visitors have written the records. Does not change the output to a pipe or a file.
  */
 function protectTerminal(runtime: Runtime): Runtime {
   const { print, log, isTerminal } = runtime;

@@ -3,8 +3,8 @@ import { tryDisk } from './file-cache.ts';
 import { readRecord, writeRecord } from './offline-cache.ts';
 
 // A worker outlives its site: if the domain is given up or serves another site, the
-// worker would show the old pages forever. So at visits the worker requests its own
-// script, and counts the visits at which the script is gone.
+// worker would show the old pages forever. For that reason the worker requests its own
+// script at visits, and counts the visits at which the script is gone.
 
 declare const self: ServiceWorkerGlobalScope;
 

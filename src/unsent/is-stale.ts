@@ -7,7 +7,7 @@ import type { Submission } from '../submissions/outbox.ts';
 const staleAge = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the submission waits for over a day. False for a submission from before
+ * Whether the submission has waited for over a day. False for a submission from before
  * `trustedSince`, because the clock was wrong at that time.
  */
 export function isStale(

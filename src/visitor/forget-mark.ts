@@ -2,10 +2,10 @@ import { forgetMarkKey } from '../boot/early-input.ts';
 import { getPreference, setPreference } from './local-preferences.ts';
 import { visitorDatabase } from './visitor-database.ts';
 
-// "Forget me" leaves a mark, a random text. What was stored under an earlier mark is not
-// shown, because a browser that was killed may restore Web Storage to an earlier state.
-// IndexedDB has the mark that counts. localStorage has a copy, which needs no waiting,
-// and which tells whether localStorage itself is in an earlier state.
+// "Forget me" leaves a mark, a random text. A draft under an earlier mark is not shown,
+// because a browser that was killed may restore Web Storage to an earlier state. IndexedDB
+// has the mark that counts. localStorage has a copy, which can be read at once. If the two
+// differ, localStorage itself is in an earlier state.
 
 const markName = 'forgotten';
 

@@ -85,7 +85,7 @@ export function createDirectSend(
         findMatch(tx, submission, replaces, knowledge),
       );
     } catch {
-      // As far as anybody knows, the disk has neither a twin nor a receipt.
+      // A disk that cannot be read counts as one without a twin and without a receipt.
       const isReplacedSent =
         replaces !== undefined && knowledge.idsWithoutReceipt.has(replaces);
       return { kind: isReplacedSent ? 'conflict' : 'new', id };

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts';
 import { isDue, type Submission } from '../submission.ts';
 import type { Operations } from './operations.ts';
 
-/** Milliseconds, as long as two polls, in which a worker that works attempts something. */
+/** Milliseconds without an attempt after which the worker counts as stuck: two polls. */
 const stuckAfter = 50_000;
 
 /** Finds out whether the worker leaves due submissions as they are. */

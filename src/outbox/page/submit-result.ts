@@ -9,7 +9,7 @@ export interface SubmitResult {
 /**
  * The text is neither stored nor sent. The code is 'conflict' if the submission to replace
  * was sent or deleted, or if another text has the id; 'no-code' if the code that delivers
- * does not load; 'not-sent' if `send` has thrown; or else that of the outcome of `send`.
+ * does not load; 'not-sent' if `send` has thrown; otherwise the error of `send`'s outcome.
  */
 export class SubmitError extends Error {
   override readonly name = 'SubmitError';

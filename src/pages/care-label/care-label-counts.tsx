@@ -39,7 +39,7 @@ function countThirdPartyFiles(): number {
 async function readOfflineStatus(): Promise<string> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
-    // A worker is active only after it has cached every page.
+    // A worker is active only after it has cached every page that no proxy alters.
     return registration?.active ? offlineTexts.yes : offlineTexts.notYet;
   } catch {
     // The browser lacks service workers or forbids them, as in private windows.
