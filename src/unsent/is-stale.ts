@@ -1,7 +1,7 @@
 import type { Submission } from '../submissions/outbox.ts';
 
 /**
- * The dialog says of a submission above this age, in milliseconds, that it waits for
+ * The dialog says that a submission above this age, in milliseconds, has waited for
  * long.
  */
 const staleAge = 24 * 60 * 60 * 1000;

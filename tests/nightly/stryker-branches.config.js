@@ -1,6 +1,6 @@
 import config from './stryker.config.js';
 
-/** The options for code beside the way of a submission, with a lower threshold. */
+/** The options for code that submissions do not pass through, with a lower threshold. */
 export default {
   ...config,
   mutate: [

@@ -35,7 +35,7 @@ export function createDevice(send: SendFor) {
     errorLines: [] as string[],
     now: 1_700_000_000_000,
     timers: createTimers(),
-    /** Starts a page or a worker, which has an outbox of its own. */
+    /** Starts a page, which has an outbox of its own. */
     start: (): Process => new Process(device),
     /** Opens the database after an outbox has created its stores. */
     async open(): Promise<IDBPDatabase> {

@@ -27,7 +27,7 @@ function createStory(path: string): Story {
   };
 }
 
-/** What only visitors see who have not asked for reduced motion. */
+/** Effects that only visitors see who do not prefer reduced motion. */
 export const motionStories: Record<string, Story> = {
   'scrolled home page': {
     options: { reducedMotion: 'no-preference' },

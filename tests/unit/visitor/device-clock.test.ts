@@ -52,7 +52,7 @@ test('a submission from when the clock was ahead is not stale after the clock is
   const { trustedSince } = checkTime(submitted, today, today);
   expect(isStaleAt(future, today, trustedSince)).toBe(false);
 
-  // A submission made now waits for more than a day.
+  // The age of a submission that is made now is unknown, so it is not stale either.
   expect(isStaleAt(today, today + 48 * hour, trustedSince)).toBe(false);
 });
 
