@@ -11,7 +11,7 @@ import { type Timers, withTimeout } from './timeout.ts';
 // A connection to a database while the page or the worker runs. It opens at the
 // first use, and again after the browser has closed it. It never blocks another tab: it
 // closes before the browser freezes the page, and when another tab upgrades or deletes the
-// database. Opening and each transaction have a time limit, so that nothing waits for ever.
+// database. Opening and each transaction have a time limit, so that nothing waits forever.
 
 type Mode = 'readonly' | 'readwrite';
 
