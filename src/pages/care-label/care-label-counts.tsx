@@ -39,8 +39,13 @@ function countThirdPartyFiles(): number {
 async function readOfflineStatus(): Promise<string> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
-    // A worker is active only after it has cached every page that no proxy alters.
-    return registration?.active ? offlineTexts.yes : offlineTexts.notYet;
+    // A proxy may have altered the page, or the browser may have deleted its copy.
+    const isStored = await caches.match(location.pathname, {
+      ignoreSearch: true,
+    });
+    return registration?.active && isStored
+      ? offlineTexts.yes
+      : offlineTexts.notYet;
   } catch {
     // The browser lacks service workers or forbids them, as in private windows.
     return offlineTexts.no;
