@@ -1,13 +1,14 @@
 import type { LinkData } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
+import { markProductName } from './mark-product-name.tsx';
 import styles from './next-step.module.css';
 
 /** A text link with an arrow. */
 export function MoreLink({ to, label }: LinkData) {
   return (
     <Link to={to} className={styles.link}>
-      {label}
+      <span>{markProductName(label)}</span>
       <Icon d="M5 12h14M12 5l7 7-7 7" size={18} />
     </Link>
   );
