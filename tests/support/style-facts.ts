@@ -467,6 +467,22 @@ export function findFaintPrint(): string[] {
   return [...problems];
 }
 
+/**
+ * Returns the decorations on paper that are larger than an icon. They would cost ink and
+ * sheets. The page must emulate paper.
+ */
+export function findPrintedDecorations(): string[] {
+  const maxIconSize = 44;
+  const selector = '[aria-hidden="true"], img[alt=""]';
+  return [...document.querySelectorAll<HTMLElement>(selector)]
+    .filter((decoration) => {
+      const { width, height } = decoration.getBoundingClientRect();
+      const isShown = decoration.checkVisibility({ visibilityProperty: true });
+      return isShown && Math.min(width, height) > maxIconSize;
+    })
+    .map(describeControl);
+}
+
 /** Returns the contrast of a text with the colors behind it, on white paper. */
 function measureContrast(
   { color, opacity }: ShownText,
@@ -528,6 +544,71 @@ export function findBrokenIcons(): string[] {
     return isInside && isPainted
       ? []
       : [ownerSVGElement.outerHTML.slice(0, 200)];
+  });
+}
+
+/** Returns the texts that a visitor cannot see before the pointer is on them. */
+export function findTransparentTexts(): string[] {
+  return listShownTexts()
+    .filter(({ opacity }) => opacity < 0.1)
+    .filter(({ element }) => !element.closest('[aria-hidden="true"], .skip'))
+    .map(({ text }) => text);
+}
+
+/**
+ * Returns the fields of which the edge contrasts too little with what is around them, so
+ * that a visitor does not see where to type.
+ */
+export function findFaintFields(): string[] {
+  const minContrast = 3;
+  const pixel = createPixel();
+  const selector = 'input:not([type="checkbox"]), select, textarea';
+  return [...document.querySelectorAll<HTMLElement>(selector)].flatMap(
+    (field) => {
+      if (!field.checkVisibility({ visibilityProperty: true })) return [];
+      const { borderBottomColor, borderBottomStyle, borderBottomWidth } =
+        getComputedStyle(field);
+      const hasLine =
+        borderBottomStyle !== 'none' && borderBottomWidth !== '0px';
+      const ground = findGround(field.parentElement, pixel);
+      const groundColor = `rgb(${ground.slice(0, 3)})`;
+      const line = paint(pixel, groundColor, borderBottomColor);
+      const contrast = hasLine ? getContrast(line, ground) : 1;
+      return contrast < minContrast
+        ? [`${describeControl(field)} has ${contrast.toFixed(1)}`]
+        : [];
+    },
+  );
+}
+
+/**
+ * Returns the controls for which the Tab key moves the focus back: to the left in the same
+ * line, or up in the same column. Leaves out notices, the skip link and the step between
+ * the header and the page, because these have a place of their own in the window.
+ */
+export function findDisorderedControls(): string[] {
+  const controls = listControls(findOpenPart()).filter(
+    (control) =>
+      control.tabIndex >= 0 &&
+      control.checkVisibility({ visibilityProperty: true }) &&
+      !control.closest(
+        '.skip, [aria-hidden="true"], [data-live] > :not(dialog)',
+      ),
+  );
+  return controls.slice(1).flatMap((control, index) => {
+    const previous = controls[index];
+    if (previous?.closest('header') !== control.closest('header')) return [];
+    const [box] = control.getClientRects();
+    const boxBefore = [...(previous?.getClientRects() ?? [])].at(-1);
+    if (!box || !boxBefore) return [];
+
+    const isInLine =
+      box.top < boxBefore.bottom - 4 && boxBefore.top < box.bottom - 4;
+    const isInColumn = box.left < boxBefore.right && boxBefore.left < box.right;
+    const isBefore =
+      (isInLine && box.right <= boxBefore.left + 1) ||
+      (isInColumn && box.bottom <= boxBefore.top + 1);
+    return isBefore ? [describeControl(control)] : [];
   });
 }
 

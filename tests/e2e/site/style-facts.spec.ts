@@ -27,17 +27,21 @@ import {
   findBrokenIcons,
   findCoveredControls,
   findCoveredTexts,
+  findDisorderedControls,
   findDrawnParts,
   findEdgedParts,
   findFaintControls,
+  findFaintFields,
   findFaintPrint,
   findFaintSelections,
   findFaintTexts,
   findHiddenControls,
   findMixedColors,
+  findPrintedDecorations,
   findReachableControls,
   findShownElements,
   findSmallControls,
+  findTransparentTexts,
   getContrast,
   listMissingRings,
   runInPage,
@@ -79,6 +83,12 @@ async function expectFacts(page: Page): Promise<void> {
       const covered = await runInPage(page, findCoveredControls);
       expect.soft(covered, 'controls that no tap reaches').toEqual([]);
 
+      const transparent = await runInPage(page, findTransparentTexts);
+      expect.soft(transparent, 'texts that only hovering shows').toEqual([]);
+
+      const disordered = await runInPage(page, findDisorderedControls);
+      expect.soft(disordered, 'controls to which Tab moves back').toEqual([]);
+
       const small = await runInPage(page, findSmallControls);
       expect.soft(small, 'controls that a finger can hardly hit').toEqual([]);
 
@@ -98,6 +108,8 @@ async function expectFacts(page: Page): Promise<void> {
     expect.soft(faint, 'faint texts on gradients').toEqual([]);
     const faded = await runInPage(page, findFaintSelections);
     expect.soft(faded, 'what fades when it is selected').toEqual([]);
+    const faintFields = await runInPage(page, findFaintFields);
+    expect.soft(faintFields, 'fields with a faint edge').toEqual([]);
     const blocked = await runInPage(page, findBlockedGestures);
     expect.soft(blocked, 'parts that take something away').toEqual([]);
   });
@@ -130,10 +142,12 @@ async function expectFacts(page: Page): Promise<void> {
     await page.emulateMedia({ forcedColors: null });
   });
 
-  await test.step('on paper, the contrast of each text is at least 4.5', async () => {
+  await test.step('on paper, the contrast of each text is at least 4.5, and decorations are small', async () => {
     await page.emulateMedia({ media: 'print' });
     const faint = await runInPage(page, findFaintPrint);
     expect.soft(faint, 'faint texts on paper').toEqual([]);
+    const decorations = await runInPage(page, findPrintedDecorations);
+    expect.soft(decorations, 'decorations on paper').toEqual([]);
     await page.emulateMedia({ media: null });
   });
 }
@@ -282,10 +296,9 @@ test('if a page cannot load, its failure has focus rings, visible controls, and 
   await expectFacts(page);
 });
 
-test('in forced colors, a pressed toggle looks different from one that is not pressed', async ({
+test('a pressed toggle looks different from one that is not pressed, also in forced colors', async ({
   page,
 }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
   await openPage(page, '/');
   const toggles = page.locator('[aria-pressed]').filter({ visible: true });
   const kinds = await toggles.evaluateAll((elements) => [
@@ -293,17 +306,21 @@ test('in forced colors, a pressed toggle looks different from one that is not pr
   ]);
   expect(kinds.length).toBeGreaterThan(1);
 
-  for (const kind of kinds) {
-    const toggle = page.locator(`[aria-pressed][class="${kind}"]`).first();
-    const picture = await toggle.screenshot();
-    const isPressed = await toggle.getAttribute('aria-pressed');
-    // A click by script moves neither the pointer nor the focus.
-    await toggle.evaluate((button: HTMLElement) => button.click());
-    await expect(toggle).not.toHaveAttribute('aria-pressed', `${isPressed}`);
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    for (const kind of kinds) {
+      const toggle = page.locator(`[aria-pressed][class="${kind}"]`).first();
+      const picture = await toggle.screenshot();
+      const isPressed = await toggle.getAttribute('aria-pressed');
+      // A click by script moves neither the pointer nor the focus.
+      await toggle.evaluate((button: HTMLElement) => button.click());
+      await expect(toggle).not.toHaveAttribute('aria-pressed', `${isPressed}`);
 
-    const otherPicture = await toggle.screenshot();
-    const pixelCount = countContrastingPixels(picture, otherPicture);
-    expect.soft(pixelCount, `the toggle .${kind}`).toBeGreaterThan(50);
+      const otherPicture = await toggle.screenshot();
+      const pixelCount = countContrastingPixels(picture, otherPicture);
+      const name = `the toggle .${kind}, forced colors: ${forcedColors}`;
+      expect.soft(pixelCount, name).toBeGreaterThan(50);
+    }
   }
 });
 
