@@ -54,6 +54,14 @@ async function expectLabel(page: Page, fastening: string, text: string) {
   await expect(getLabel(page)).toHaveText(text);
 }
 
+/** Expects that the sentence of the status has a check mark, or that it has none. */
+async function expectCheckMark(page: Page, isShown: boolean) {
+  const sentence = page.getByRole('main').locator('[data-status]');
+  const readMark = () =>
+    sentence.evaluate((line) => getComputedStyle(line, '::before').content);
+  await expect.poll(readMark).toBe(isShown ? '""' : 'none');
+}
+
 /** Expects that windows of each width show the label in one place. */
 async function expectOneLabel(page: Page) {
   const shownLabels = page.locator('[data-fastening="seam"]:visible');
@@ -98,10 +106,12 @@ test('the label is sewn on when the sentence beside it says that the submission 
   await joinWaitlist(page);
   await expectSaved(page);
   await expectLabel(page, 'basting', shopper.brand);
+  await expectCheckMark(page, false);
 
   await context.setOffline(false);
   await expectSent(page);
   await expectLabel(page, 'seam', shopper.brand);
+  await expectCheckMark(page, true);
   await expectOneLabel(page);
   await page.evaluate(removeRulesWithHas);
   await expectOneLabel(page);
