@@ -110,8 +110,8 @@ function findOverflow(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the texts that a box cuts off at its upper or lower edge, also in drawings, and
- * the texts that are printed over each other.
+ * Returns the texts that a box cuts off, the texts that are printed over each other, and
+ * those that touch the text beside them. Drawings may be cut off at the left and right.
  */
 function findSpoiledTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -151,6 +151,10 @@ function findSpoiledTexts(page: Page): Promise<string[]> {
       const { overflowY, contain } = getComputedStyle(box);
       return /hidden|clip/.test(overflowY) || /paint|content/.test(contain);
     };
+    const clipsSides = (box: Element) =>
+      /hidden|clip/.test(getComputedStyle(box).overflowX);
+    const scrollsSideways = (box: Element) =>
+      /auto|scroll/.test(getComputedStyle(box).overflowX);
 
     /** Whether only screen readers see the line, because a box is one pixel wide. */
     const isForEars = ({ element }: Line) =>
@@ -158,6 +162,18 @@ function findSpoiledTexts(page: Page): Promise<string[]> {
         const isInline = getComputedStyle(box).display === 'inline';
         return !isInline && box.clientWidth === 1;
       });
+
+    /** Returns the box that cuts off the start or end of a line, such as by an ellipsis. */
+    const findSideCutter = (line: Line) => {
+      if (isDrawn(line)) return undefined;
+      const boxes = listBoxes(line.element);
+      const scroller = boxes.findIndex(scrollsSideways);
+      const ownBoxes = scroller < 0 ? boxes : boxes.slice(0, scroller);
+      return ownBoxes.filter(clipsSides).find((box) => {
+        const { left, right } = box.getBoundingClientRect();
+        return line.box.left < left - 1 || line.box.right > right + 1;
+      });
+    };
 
     /** A drawing may be cut off at the left and right, such as the end of a rail. */
     const isCutBy = (line: Line, box: Element) => {
@@ -177,6 +193,21 @@ function findSpoiledTexts(page: Page): Promise<string[]> {
       const height = Math.min(bottom, box.bottom) - Math.max(top, box.top);
       return Math.min(width, height) > 2;
     };
+
+    /** Whether lines of different boxes are beside each other, without a space between. */
+    const isTouching = (line: Line, other: Line) => {
+      const { top, bottom, left, right } = line.box;
+      const height =
+        Math.min(bottom, other.box.bottom) - Math.max(top, other.box.top);
+      const gap = Math.max(other.box.left - right, left - other.box.right);
+      if (height <= 2 || gap <= -2 || gap >= 2) return false;
+      return findBlock(line.element) !== findBlock(other.element);
+    };
+
+    const findBlock = (element: Element | null): Element | null =>
+      element && getComputedStyle(element).display.startsWith('inline')
+        ? findBlock(element.parentElement)
+        : element;
 
     /** A drawing may have names behind each other. */
     const isDrawn = ({ element }: Line) =>
@@ -203,17 +234,95 @@ function findSpoiledTexts(page: Page): Promise<string[]> {
     );
 
     return shownLines.flatMap((line, index) => {
-      const cutter = listBoxes(line.element).find((box) => isCutBy(line, box));
+      const cutter =
+        listBoxes(line.element).find((box) => isCutBy(line, box)) ??
+        findSideCutter(line);
       const cut = cutter
         ? [`"${line.text}" is cut off by ${cutter.outerHTML.slice(0, 80)}`]
         : [];
-      const other = shownLines
+      const others = shownLines
         .slice(0, index)
-        .find((one) => !(isDrawn(one) && isDrawn(line)) && isOver(line, one));
-      return other
-        ? [...cut, `"${line.text}" is printed over "${other.text}"`]
-        : cut;
+        .filter((one) => !(isDrawn(one) && isDrawn(line)));
+      const covered = others.find((one) => isOver(line, one));
+      const neighbor = others.find((one) => isTouching(line, one));
+      return [
+        ...cut,
+        ...(covered
+          ? [`"${line.text}" is printed over "${covered.text}"`]
+          : []),
+        ...(neighbor ? [`"${line.text}" touches "${neighbor.text}"`] : []),
+      ];
     });
+  });
+}
+
+/**
+ * Returns the texts over which a decorative line is painted. The texts of drawings do not
+ * count.
+ */
+export function findCrossedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Point {
+      x: number;
+      y: number;
+    }
+
+    /** Returns points of a line on the page. */
+    const listPoints = (line: Element): Point[] => {
+      const count = 200;
+      const steps = Array.from({ length: count }, (_, index) => index / count);
+      if (line instanceof SVGPathElement) {
+        const matrix = line.getScreenCTM();
+        const length = line.getTotalLength();
+        return steps.map((share) =>
+          line.getPointAtLength(share * length).matrixTransform(matrix ?? {}),
+        );
+      }
+      const { left, width, top, height } = line.getBoundingClientRect();
+      return steps.map((share) => {
+        return { x: left + width / 2, y: top + share * height };
+      });
+    };
+
+    const lines = [
+      ...document.querySelectorAll('main [aria-hidden="true"]:empty'),
+      ...document.querySelectorAll('main svg[aria-hidden="true"] path'),
+    ].filter((line) => line.checkVisibility());
+    const texts: { text: string; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    scrollTo(0, 0);
+    while (walker.nextNode()) {
+      const { parentElement: element, nodeValue } = walker.currentNode;
+      const text = nodeValue?.trim();
+      const hidden = '[aria-hidden="true"], .visually-hidden, .skip, noscript';
+      if (!text || !element?.checkVisibility() || element.closest(hidden))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const box of range.getClientRects()) texts.push({ text, box });
+    }
+
+    const isIn = ({ x, y }: Point, { left, right, top, bottom }: DOMRect) =>
+      x > left && x < right && y > top && y < bottom;
+    const crossedTexts = new Set<string>();
+    for (const line of lines) {
+      for (const point of listPoints(line)) {
+        const crossed = texts.find(({ box }) => isIn(point, box));
+        if (!crossed) continue;
+        // A line gets no taps, so it takes part in the hit test only now.
+        const { style } = line as HTMLElement | SVGElement;
+        style.pointerEvents = 'all';
+        scrollTo(0, point.y - innerHeight / 2);
+        const target = document.elementFromPoint(point.x, point.y - scrollY);
+        style.pointerEvents = '';
+        if (target === line) crossedTexts.add(crossed.text);
+      }
+    }
+    scrollTo(0, 0);
+    return [...crossedTexts];
   });
 }
 
@@ -329,6 +438,40 @@ function findHighPictures(): string[] {
     .map(({ src }) => src);
 }
 
+/**
+ * Returns the words between which a space is missing, because an element in a sentence
+ * begins or ends there, such as a link.
+ */
+export function findGluedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const findBlock = (element: Element | null): Element | null =>
+      element && getComputedStyle(element).display.startsWith('inline')
+        ? findBlock(element.parentElement)
+        : element;
+
+    const gluedWords: string[] = [];
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    let before = '';
+    let blockBefore: Element | null = null;
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement?.checkVisibility()) continue;
+      const text = textContent ?? '';
+      const block = findBlock(parentElement);
+      const isGlued =
+        /[\p{L}\p{N}.,:;!?]$/u.test(before) && /^[\p{L}\p{N}(“]/u.test(text);
+      if (isGlued && block === blockBefore)
+        gluedWords.push(`${before.slice(-20)}|${text.slice(0, 20)}`);
+      before = text;
+      blockBefore = block;
+    }
+    return gluedWords;
+  });
+}
+
 /** Returns the words that the page breaks into several lines. */
 export function findSplitWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -387,7 +530,7 @@ export function readTextSizes(page: Page): Promise<SizedText[]> {
 /**
  * Returns the elements that would move or scroll smoothly although the visitor prefers
  * reduced motion: each with a transition or an animation that takes time, also before it
- * runs.
+ * runs, and each that scrolling animates. Scrolling may change the opacity.
  */
 export function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -407,6 +550,20 @@ export function findMotion(page: Page): Promise<string[]> {
           : [];
       }),
     );
+    const harmless = [
+      'offset',
+      'computedOffset',
+      'easing',
+      'composite',
+      'opacity',
+    ];
+    for (const { effect } of document.getAnimations()) {
+      if (!(effect instanceof KeyframeEffect)) continue;
+      const names = effect.getKeyframes().flatMap(Object.keys);
+      const isMoving = names.some((name) => !harmless.includes(name));
+      if (isMoving)
+        problems.push(`${effect.target?.outerHTML.slice(0, 80)}: ${names}`);
+    }
     return [...new Set(problems)];
   });
 }

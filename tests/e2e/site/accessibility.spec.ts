@@ -16,7 +16,11 @@ import {
 } from '../../support/loading.ts';
 import { closeMenu, openMenu } from '../../support/menu.ts';
 import { deniedFault } from '../../support/network-faults.ts';
-import { expectPageFits, runAxe } from '../../support/page-checks.ts';
+import {
+  expectPageFits,
+  findGluedWords,
+  runAxe,
+} from '../../support/page-checks.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 import {
   expectSaved,
@@ -51,6 +55,7 @@ async function expectAccessible(page: Page, state: string, minWidth = 390) {
     await expectPageFits(page, [1440, 390, minWidth]);
     expect(await runAxe(page)).toEqual([]);
     expect(await page.evaluate(findTranslatableTexts)).toEqual([]);
+    expect.soft(await findGluedWords(page), 'missing spaces').toEqual([]);
 
     const fields = page.locator(fieldSelector);
     const fontSizes = await fields.evaluateAll((elements) =>
@@ -59,6 +64,17 @@ async function expectAccessible(page: Page, state: string, minWidth = 390) {
     // iOS zooms in on focused fields with smaller text.
     const smallSizes = fontSizes.filter((size) => Number.parseFloat(size) < 16);
     expect(smallSizes).toEqual([]);
+
+    // A placeholder disappears when a visitor types.
+    const unlabeled = await fields.evaluateAll((elements) =>
+      (elements as HTMLInputElement[])
+        .filter(({ labels, readOnly }) => {
+          const [label] = labels ?? [];
+          return !readOnly && (label?.offsetWidth ?? 0) <= 1;
+        })
+        .map(({ name }) => name),
+    );
+    expect.soft(unlabeled, 'fields without a visible label').toEqual([]);
   });
 }
 

@@ -13,6 +13,8 @@ import { deniedFault } from '../../support/network-faults.ts';
 import {
   expectPageFillsWideWindows,
   expectPageFits,
+  findCrossedTexts,
+  findGluedWords,
   findMotion,
   findSplitWords,
   readTextSizes,
@@ -60,12 +62,14 @@ for (const pageGroup of pageGroups) {
         const audited = path === '/' ? [390, 800, 1440] : [390];
         await expectNoViolations(page, audited);
         expect(await findMotion(page), 'motion').toEqual([]);
+        expect.soft(await findGluedWords(page), 'missing spaces').toEqual([]);
         await expectRest(page);
 
         await openDisclosures(page);
         await expectPageFits(page, [320, 400, 768, 769, 824, 1024, 1200]);
         await expectPageFillsWideWindows(page);
         await expectNoSplitWords(page, [320, 390, 480, 768, 1024, 1200, 1920]);
+        await expectNoCrossedTexts(page, [390, 1024, 1440]);
         await expectLargeTextFits(page);
       });
     }
@@ -109,12 +113,36 @@ async function expectRest(page: Page): Promise<void> {
       return takeChanges();
     }, 'what changes although nobody uses the page')
     .toEqual([]);
+
+  // The visitor prefers reduced motion, so no script may move something.
+  const changedStyles = await page.evaluate(async () => {
+    const readStyles = () =>
+      [...document.querySelectorAll('main *')].map((element) =>
+        element.getAttribute('style'),
+      );
+    const stylesBefore = readStyles();
+    scrollTo(0, document.body.scrollHeight / 2);
+    // A listener of scroll events can wait for the next frame.
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise(requestAnimationFrame);
+    const styles = readStyles();
+    scrollTo(0, 0);
+    return styles.filter((style, index) => style !== stylesBefore[index]);
+  });
+  expect.soft(changedStyles, 'what moves while a visitor scrolls').toEqual([]);
 }
 
 async function expectNoViolations(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await resizeWindow(page, { width, height: 900 });
     expect(await runAxe(page), `at ${width} px`).toEqual([]);
+  }
+}
+
+async function expectNoCrossedTexts(page: Page, widths: readonly number[]) {
+  for (const width of widths) {
+    await resizeWindow(page, { width, height: 900 });
+    expect.soft(await findCrossedTexts(page), `at ${width} px`).toEqual([]);
   }
 }
 
@@ -192,17 +220,36 @@ test('beside a scrollbar, each page fits, and nothing moves when the menu or a d
         return [selector, Math.round(left), Math.round(right)];
       }),
     );
+  const devtools = await page.context().newCDPSession(page);
+  /** Turns the wheel beside the dialog or the menu. Resolves when the gesture ends. */
+  const scrollBehind = () =>
+    devtools.send('Input.synthesizeScrollGesture', {
+      x: 20,
+      y: 500,
+      yDistance: -300,
+      gestureSourceType: 'mouse',
+      speed: 4000,
+    });
 
-  await resizeWindow(page, { width: 800, height: 900 });
+  await resizeWindow(page, { width: 800, height: 600 });
+  await scrollBehind();
   const places = await readPlaces();
+  const readScrollTop = () => page.evaluate(() => scrollY);
+  const scrollTop = await readScrollTop();
+  expect(scrollTop).toBeGreaterThan(0);
   const dialog = await openUnsentDialog(page);
   await expect(dialog).toBeVisible();
+  await scrollBehind();
   expect(await readPlaces(), 'behind the dialog').toEqual(places);
+  expect(await readScrollTop(), 'behind the dialog').toBe(scrollTop);
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  expect(await readScrollTop(), 'after the dialog').toBe(scrollTop);
   await openMenu(page);
+  await scrollBehind();
   expect(await readPlaces(), 'behind the menu').toEqual(places);
+  expect(await readScrollTop(), 'behind the menu').toBe(scrollTop);
   await browser.close();
 });
 
