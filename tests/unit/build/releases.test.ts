@@ -201,8 +201,10 @@ test('a deployment with a stricter function in the access rules ends, unless ROL
   const file = fs.readFileSync('firestore.rules', 'utf8');
   const stricter = file.replace('value.size() > 0', 'value.size() >= 20');
   expect(stricter).not.toBe(file);
+  // The fields of a change that is not released yet would be an error of their own.
+  const release = describeRelease('9.9.9', rules.collections);
   const check = (env: object) => () =>
-    checkRelease({ ...env }, parseRules(stricter), releases);
+    checkRelease({ ...env }, parseRules(stricter), [...releases, release]);
   expect(check({})).toThrow('has changed outside of its collections');
 
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
