@@ -37,12 +37,13 @@ const maxRequestSize = 4 * 1024 * 1024;
 /** In JSON. UTF-8 has up to three bytes for each UTF-16 code unit. */
 const maxRecordSize = 3 * maxRecordLength + 1000;
 const writesThatFit = Math.floor(maxRequestSize / maxRecordSize);
+export const maxWritesPerCommit = Math.min(200, writesThatFit);
 
 export function openFirestore(access: FirestoreAccess): RecordSource {
   return {
     ...access,
     id: `${access.project}/${access.database}`,
-    maxWritesPerCommit: Math.min(200, writesThatFit),
+    maxWritesPerCommit,
     /** Costs one read for each thousand documents. */
     async count(collectionId, since) {
       const results = await request(access, ':runAggregationQuery', {
