@@ -54,6 +54,8 @@ interface Checkbox extends FieldBase {
 interface FieldBase {
   name: string;
   label: string;
+  /** Whether the label begins with a name, whose capital letter stays in a sentence. */
+  beginsWithName?: true;
   /** Maximum `length` of the text. firestore.rules accept this length or more. */
   maxLength: number;
   autocomplete: Autocomplete;

@@ -13,12 +13,16 @@ export function describeWhatWeGet(form: FormDefinition): string {
   return `We get ${list}${form.disclosure.purpose}.`;
 }
 
-function describeField(
-  form: FormDefinition,
-  { name, type, label }: Field,
-): string {
-  if (type === 'checkbox') return `your answer to “${label}”`;
+/** Returns the label of a field as a word within a sentence, such as "favorite brand". */
+export function getLabelInSentence({ label, beginsWithName }: Field): string {
+  return beginsWithName
+    ? label
+    : label.charAt(0).toLowerCase() + label.slice(1);
+}
 
-  const text = `your ${label.toLowerCase()}`;
-  return isRequired(form, name) ? text : `${text} (if you fill it in)`;
+function describeField(form: FormDefinition, field: Field): string {
+  if (field.type === 'checkbox') return `your answer to “${field.label}”`;
+
+  const text = `your ${getLabelInSentence(field)}`;
+  return isRequired(form, field.name) ? text : `${text} (if you fill it in)`;
 }

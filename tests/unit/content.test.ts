@@ -11,6 +11,7 @@ import { sampleBrands } from '../../src/content/sample-brands.ts';
 import type { FormDefinition } from '../../src/form-definitions/form-definition.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import { isRequired } from '../../src/forms/validate.ts';
+import { getLabelInSentence } from '../../src/forms/what-we-get.ts';
 import { fillRacks } from '../../src/pages/home/wish.ts';
 
 const numberWords = 'zero one two three four five six seven eight nine'.split(
@@ -60,7 +61,7 @@ test.each(fieldSentences)(
 function listRequiredLabels(form: FormDefinition): string[] {
   return form.fields
     .filter(({ name, type }) => type !== 'checkbox' && isRequired(form, name))
-    .map(({ label }) => label.toLowerCase());
+    .map(getLabelInSentence);
 }
 
 /** Returns the texts of pages and forms without comments. */

@@ -7,7 +7,10 @@ import type {
 } from '../../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { isRequired } from '../../../src/forms/validate.ts';
-import { describeWhatWeGet } from '../../../src/forms/what-we-get.ts';
+import {
+  describeWhatWeGet,
+  getLabelInSentence,
+} from '../../../src/forms/what-we-get.ts';
 import { routes } from '../../../src/routes.ts';
 import { formSpecsByName } from '../../support/forms.ts';
 
@@ -144,6 +147,36 @@ test.each(names)('the disclosure of %s names every field', (name) => {
     expect(text).toContain(label.toLowerCase());
 });
 
+// "Your instagram handle" would be wrong, but no program knows which words are names.
+test('the first words of labels lose their capital letter in sentences, except names', () => {
+  const words = names.flatMap((name) =>
+    listTextFields(forms[name])
+      .filter((field) => !field.beginsWithName)
+      .map((field) => getLabelInSentence(field).split(' ')[0]),
+  );
+  const advice =
+    'if a word is the name of a company or an abbreviation, give its field `beginsWithName: true`; add any other word here';
+  expect([...new Set(words)].sort(), advice).toEqual([
+    'company',
+    'email',
+    'favorite',
+    'message',
+    'name',
+  ]);
+});
+
+test('a label that begins with a name keeps its capital letters in a sentence', () => {
+  const base = { name: 'a', type: 'text', maxLength: 9, autocomplete: 'off' };
+  const field = { ...base, label: 'Instagram handle' } as Field;
+  expect(getLabelInSentence(field)).toBe('instagram handle');
+  expect(getLabelInSentence({ ...field, beginsWithName: true })).toBe(
+    'Instagram handle',
+  );
+  expect(getLabelInSentence({ ...field, label: 'Your VAT number' })).toBe(
+    'your VAT number',
+  );
+});
+
 test('a disclosure says which fields may stay empty, and quotes checkboxes', () => {
   const text = { maxLength: 9, type: 'text', autocomplete: 'off' } as const;
   const fields: Field[] = [
@@ -183,9 +216,10 @@ function readDescription(name: FormName): string {
 test.each(names)(
   'the description of the page with %s names each text that a visitor fills in',
   (name) => {
-    for (const { label } of listTextFields(forms[name])) {
+    for (const field of listTextFields(forms[name])) {
+      const { label } = field;
       const word =
-        label === 'Message' ? /message|a few lines/ : label.toLowerCase();
+        label === 'Message' ? /message|a few lines/ : getLabelInSentence(field);
       expect(readDescription(name)).toMatch(word);
     }
   },
