@@ -193,6 +193,32 @@ test('each logo in the folder of logos belongs to a brand, and each brand has on
   expect(readdirSync('public/pictures/brands').sort()).toEqual(logos.sort());
 });
 
+/** Returns the shapes of a drawing without their colors. */
+function readShapes(text: string): string[] {
+  const shapes = text.matchAll(/<(?:path|circle|rect|ellipse)\b[^>]*/g);
+  return Array.from(shapes, ([shape]) =>
+    shape.replace(/ (fill|stroke)="[^"]*"/g, '').replace(/\/$/, ''),
+  );
+}
+
+// The other tests of the columns count them, so they pass if two logos are exchanged.
+test('the columns of swatches.svg have the logos in the order of the brands', () => {
+  const drawing = readFileSync('public/pictures/swatches.svg', 'utf8');
+  // A part is the text from the start of one column to the start of the next.
+  const parts = drawing.split(/<g transform="translate\((?=\d+(?: 72)?\))/);
+  const findColumn = (start: string) =>
+    readShapes(parts.find((part) => part.startsWith(start)) ?? '');
+  sampleBrands.forEach((name, column) => {
+    const file = `public/pictures/brands/${name.toLowerCase()}.svg`;
+    const logo = readShapes(readFileSync(file, 'utf8'));
+    expect(logo, file).not.toEqual([]);
+    expect(findColumn(`${132 * column})`), `the cloth of ${name}`).toEqual(
+      logo,
+    );
+    expect(findColumn(`${64 * column} 72)`), name).toEqual(logo);
+  });
+});
+
 test('a name is dark on a pale cloth, and white on every other', () => {
   const drawing = readFileSync('public/pictures/swatches.svg', 'utf8');
   const cloths = [...drawing.matchAll(/<use href="#piece" fill="#(\w{6})"/g)];
