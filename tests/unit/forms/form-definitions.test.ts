@@ -26,7 +26,9 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
 
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
-  const unnamedFields = fields.map(({ name: _, ...field }) => field);
+  const unnamedFields = fields.map(
+    ({ name: _, beginsWithName: __, ...field }) => field,
+  );
   const specifiedFields = spec.fields.map(
     ({ value: _, optional: __, ...field }) => field,
   );
