@@ -157,10 +157,9 @@ function Swatches({ picks, onPick }: SwatchesProps) {
         <p
           className={swatchStyles.shown}
           aria-live={canAnnounce ? 'polite' : undefined}
+          data-longest={describePicks(wardrobeTexts.brands)}
         >
-          {picks.length > 0
-            ? `${wardrobeTexts.shows} ${listNames(picks)}.`
-            : wardrobeTexts.empty}
+          <span>{describePicks(picks)}</span>
         </p>
       </div>
     </div>
@@ -189,6 +188,12 @@ function SwatchPart({ x, y, width, height }: Part) {
       loading="lazy"
     />
   );
+}
+
+function describePicks(picks: readonly string[]): string {
+  return picks.length > 0
+    ? `${wardrobeTexts.shows} ${listNames(picks)}.`
+    : wardrobeTexts.empty;
 }
 
 // Joins names without Intl.ListFormat, because phones load its locale data slowly.

@@ -324,6 +324,32 @@ test('a pressed toggle looks different from one that is not pressed, also in for
   }
 });
 
+test('picking all brands of the landing page does not move what is below', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  const brands = page.locator('main fieldset [aria-pressed]');
+  const nextHeading = page.getByRole('heading', { level: 2 }).first();
+  const measureTop = () =>
+    nextHeading.evaluate((heading) => heading.getBoundingClientRect().top);
+  const pressAll = async (state: 'true' | 'false') => {
+    for (const brand of await brands.all()) {
+      await brand.evaluate((button: HTMLElement, to) => {
+        if (button.ariaPressed !== to) button.click();
+      }, state);
+      await expect(brand).toHaveAttribute('aria-pressed', state);
+    }
+  };
+
+  for (const width of [320, 390, 800, 1440]) {
+    await resizeWindow(page, { width, height: 900 });
+    await pressAll('false');
+    const top = await measureTop();
+    await pressAll('true');
+    expect.soft(await measureTop(), `at ${width} px`).toBeCloseTo(top, 0);
+  }
+});
+
 /** Returns how many pixels of two PNGs differ as much as WCAG demands of a state. */
 function countContrastingPixels(file: Buffer, otherFile: Buffer): number {
   const minContrast = 3;
