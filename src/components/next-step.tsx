@@ -16,12 +16,14 @@ export function MoreLink({ to, label }: LinkData) {
 
 interface NextStepProps extends LinkData {
   text: string;
+  /** The class of `endings` that is the cloth. */
+  cloth: string | undefined;
 }
 
 /** The end of a page: one sentence, and a link on a label. */
-export function NextStep({ text, to, label }: NextStepProps) {
+export function NextStep({ text, to, label, cloth }: NextStepProps) {
   return (
-    <div className={styles.next}>
+    <div className={`${styles.next} ${cloth}`}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
         <Link to={to} className={styles.label}>

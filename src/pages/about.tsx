@@ -1,3 +1,4 @@
+import ending from '../components/endings/rib.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
@@ -19,7 +20,7 @@ export function Page() {
           ))}
         </ol>
       </div>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.rib} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import ending from '../components/endings/quilt.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
@@ -61,7 +62,7 @@ export function Page() {
           })}
         </ul>
       </PageWithHead>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.quilt} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Collar } from '../components/collar.tsx';
 import corners from '../components/corner-stitches.module.css';
+import ending from '../components/endings/parcel.module.css';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
@@ -55,7 +56,7 @@ export function Page() {
         </h2>
         <p className={styles.headline}>{vision.text}</p>
       </Section>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.parcel} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
+import ending from '../components/endings/denim.module.css';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
@@ -74,7 +75,7 @@ export function Page() {
         </Split>
         <CareLabel className={labels.wide} />
       </Section>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.denim} />
     </>
   );
 }

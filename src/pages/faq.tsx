@@ -1,3 +1,4 @@
+import ending from '../components/endings/seam.module.css';
 import { GarmentSpread } from '../components/garment-spread.tsx';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
@@ -42,7 +43,7 @@ export function Page() {
           </GarmentSpread>
         );
       })}
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.seam} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import ending from '../components/endings/hang-tag.module.css';
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -41,7 +42,7 @@ export function Page() {
           </ul>
         </div>
       </PageWithHead>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.rail} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import ending from '../components/endings/lining.module.css';
 import { GarmentSpread } from '../components/garment-spread.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
@@ -44,7 +45,7 @@ export function Page() {
           ))}
         </section>
       </GarmentSpread>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.lining} />
     </>
   );
 }

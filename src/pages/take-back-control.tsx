@@ -1,3 +1,4 @@
+import ending from '../components/endings/seam.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -48,7 +49,7 @@ export function Page() {
           </section>
         ))}
       </div>
-      <NextStep {...next} />
+      <NextStep {...next} cloth={ending.seam} />
     </>
   );
 }
