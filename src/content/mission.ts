@@ -6,6 +6,8 @@ export const missionTexts = {
   statement:
     'Bring the people who wear clothes back to the people who make them.',
   text: 'Shopping for clothes online has filled up with strangers. Each takes a cut on the way, and none of them has sewn a button. We leave them out.',
+  /** The garment, and the text of its label. */
+  scene: { garment: 2, label: 'pear' },
   without: {
     label: 'What pear leaves out',
     items: {
@@ -25,8 +27,6 @@ export const missionTexts = {
       'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn firsthand what shoppers look for.',
       'We are still building pear. Shoppers can join the waitlist for early access, and brands can connect with us now.' satisfies UntilOpening,
     ],
-    /** The garment, and the text of its label. */
-    scene: { garment: 2, label: 'pear' },
   },
   next: {
     text: 'Does that sound good to you?',

@@ -1,5 +1,5 @@
+import { Collar } from '../components/collar.tsx';
 import ending from '../components/endings/lining.module.css';
-import { GarmentSpread } from '../components/garment-spread.tsx';
 import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
@@ -13,7 +13,7 @@ import head from './mission/statement-head.module.css';
 import whoStyles from './mission/who.module.css';
 
 export function Page() {
-  const { heading, statement, text, without, who, next } = missionTexts;
+  const { heading, statement, text, scene, without, who, next } = missionTexts;
   return (
     <>
       {/* Not a div, because reader views leave out text that is in no section. */}
@@ -21,30 +21,32 @@ export function Page() {
         <h1 className={head.heading}>{heading}</h1>
         <p className={head.statement}>{statement}</p>
         <p className={head.text}>{text}</p>
+        <div className={head.scene}>
+          <Collar column={scene.garment} first>
+            <p className={head.label} translate="no">
+              {scene.label}
+            </p>
+          </Collar>
+        </div>
       </section>
       <Section id="without" heading={without.label}>
         <ReasonList reasons={without.items} styles={leftOut} />
         <CareLabel className={labels.wide} />
         <MoreLink {...without.more} />
       </Section>
-      <GarmentSpread
-        garment={who.scene.garment}
-        label={
-          <p className={whoStyles.label} translate="no">
-            {who.scene.label}
-          </p>
-        }
-        flip
-        ground={linens.linen}
-      >
-        <section className={whoStyles.words} aria-labelledby="who">
-          <h2 id="who">{who.heading}</h2>
-          <p className="lead">{markProductName(who.lead)}</p>
+      <Section id="who" ground={linens.linen}>
+        <div className={whoStyles.words}>
+          <h2 id="who" className="kicker">
+            {who.heading}
+          </h2>
+          <p className={whoStyles.lead}>{markProductName(who.lead)}</p>
           {who.text.map((paragraph) => (
-            <p key={paragraph}>{markProductName(paragraph)}</p>
+            <p key={paragraph} className={whoStyles.text}>
+              {markProductName(paragraph)}
+            </p>
           ))}
-        </section>
-      </GarmentSpread>
+        </div>
+      </Section>
       <NextStep {...next} cloth={ending.lining} />
     </>
   );
