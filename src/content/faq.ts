@@ -5,12 +5,12 @@ import type { UntilOpening } from './until-opening.ts';
 export const faqTexts = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
-  /** `scene` is a garment, and the text of its label. */
+  /** The garment, and the text of its label. */
+  scene: { garment: 1, label: 'Your brands' },
   groups: {
     shoppers: {
       heading: 'For shoppers',
       more: waitlistLink,
-      scene: { garment: 1, label: 'Your brands' },
       items: {
         'What is pear?':
           'A place to shop directly from verified apparel brands. You pick your favorite brands and get a feed made for you. There are no resellers, no ads and no tracking.',
@@ -27,7 +27,6 @@ export const faqTexts = {
     brands: {
       heading: 'For brands',
       more: { to: '/brandSignup', label: 'Connect with us' },
-      scene: { garment: 0, label: 'Your brand' },
       items: {
         'What does pear cost my brand?': `A transaction fee of ${fees.range}, which means a share of each sale. Starter pays ${fees.starter}, Growth pays ${fees.growth}, and Enterprise has a custom fee.`,
         'Who ships the orders?':

@@ -1,5 +1,6 @@
 import ending from '../components/endings/seam.module.css';
 import { GarmentSpread } from '../components/garment-spread.tsx';
+import linens from '../components/linen.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
@@ -7,43 +8,52 @@ import { faqTexts } from '../content/faq.ts';
 import styles from './faq.module.css';
 
 export function Page() {
-  const { heading, lead, groups, next } = faqTexts;
+  const { heading, lead, scene, next } = faqTexts;
   return (
     <>
-      {Object.entries(groups).map(([id, group]) => {
-        const isFirst = id === 'shoppers';
-        return (
-          <GarmentSpread
-            key={id}
-            garment={group.scene.garment}
-            label={<p className={styles.label}>{group.scene.label}</p>}
-            first={isFirst}
-            flip={!isFirst}
-            ground={isFirst ? undefined : styles.ground}
-          >
-            <div className={styles.words}>
-              {isFirst && <PageHead heading={heading} lead={lead} />}
-              <section className={styles.group} aria-labelledby={id}>
-                <div className={styles.audience}>
-                  <h2 id={id}>{group.heading}</h2>
-                  <MoreLink {...group.more} />
-                </div>
-                <div>
-                  {Object.entries(group.items).map(([question, answer]) => (
-                    <details key={question} className={styles.item}>
-                      <summary className={styles.question}>
-                        <span>{markProductName(question)}</span>
-                      </summary>
-                      <p className={styles.answer}>{markProductName(answer)}</p>
-                    </details>
-                  ))}
-                </div>
-              </section>
-            </div>
-          </GarmentSpread>
-        );
-      })}
+      <GarmentSpread
+        garment={scene.garment}
+        label={<p className={styles.label}>{scene.label}</p>}
+        first
+      >
+        <div className={styles.words}>
+          <PageHead heading={heading} lead={lead} />
+          <Group id="shoppers" itemClass={styles.item} />
+        </div>
+      </GarmentSpread>
+      <div className={styles.brands}>
+        <Group id="brands" itemClass={`${linens.linen} ${styles.sewn}`} />
+      </div>
       <NextStep {...next} cloth={ending.seam} />
     </>
+  );
+}
+
+interface GroupProps {
+  id: keyof typeof faqTexts.groups;
+  /** The class of each question with its answer. */
+  itemClass: string | undefined;
+}
+
+/** The questions of an audience. */
+function Group({ id, itemClass }: GroupProps) {
+  const { heading, more, items } = faqTexts.groups[id];
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div className={styles.audience}>
+        <h2 id={id}>{heading}</h2>
+        <MoreLink {...more} />
+      </div>
+      <div>
+        {Object.entries(items).map(([question, answer]) => (
+          <details key={question} className={itemClass}>
+            <summary className={styles.question}>
+              <span>{markProductName(question)}</span>
+            </summary>
+            <p className={styles.answer}>{markProductName(answer)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }

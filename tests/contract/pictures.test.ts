@@ -340,7 +340,7 @@ const garments: Readonly<Record<string, (typeof sampleBrands)[number][]>> = {
   '/careers': ['Copperhem'],
   '/feedback': ['Skeinwell'],
   '/brands': ['Drizmoor'],
-  '/faq': ['Skeinwell', 'Drizmoor'],
+  '/faq': ['Skeinwell'],
   '/mission': ['Odalune'],
 };
 
