@@ -1,6 +1,6 @@
 import ending from '../components/endings/hang-tag.module.css';
 import { NextStep } from '../components/next-step.tsx';
-import { PageWithHead } from '../components/page/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { feedTexts } from '../content/feed.ts';
 import styles from './feed.module.css';
@@ -9,7 +9,17 @@ export function Page() {
   const { heading, lead, items, next } = feedTexts;
   return (
     <>
-      <PageWithHead heading={heading} lead={lead}>
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <PageHead heading={heading} lead={lead} />
+          <div className={styles.rail} aria-hidden="true">
+            {Object.keys(items).map((brand) => (
+              <div key={brand} className={styles.tag}>
+                <BrandMark brand={brand} first />
+              </div>
+            ))}
+          </div>
+        </div>
         <div className={styles.ground}>
           <ul className={styles.grid}>
             {Object.entries(items).map(
@@ -27,13 +37,7 @@ export function Page() {
                       className={styles.product}
                     />
                     <span className={styles.mark}>
-                      <Picture
-                        src={`/pictures/brands/${brand.toLowerCase()}.svg`}
-                        width={64}
-                        height={64}
-                        alt=""
-                        first={index < 3}
-                      />
+                      <BrandMark brand={brand} first={index < 3} />
                     </span>
                   </div>
                 </li>
@@ -41,8 +45,22 @@ export function Page() {
             )}
           </ul>
         </div>
-      </PageWithHead>
+      </div>
       <NextStep {...next} cloth={ending.rail} />
     </>
+  );
+}
+
+/** A logo. It loads after the pictures of the products. */
+function BrandMark({ brand, first }: { brand: string; first: boolean }) {
+  return (
+    <Picture
+      src={`/pictures/brands/${brand.toLowerCase()}.svg`}
+      width={64}
+      height={64}
+      alt=""
+      first={first}
+      fetchPriority="low"
+    />
   );
 }
