@@ -1,7 +1,7 @@
 import ending from '../components/endings/quilt.module.css';
 import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageWithHead } from '../components/page/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { advantageTexts } from '../content/advantage.ts';
 import styles from './advantage.module.css';
@@ -18,6 +18,9 @@ const cloths: Readonly<Record<string, string>> = {
   Differentiation: 'collars.svg#svgView(viewBox(565,345,250,140))',
 } satisfies Partial<Record<Title, string>>;
 
+/** A detail of a picture, beside the heading. */
+const headCloth = 'cloth/pocket.svg#svgView(viewBox(330,290,150,150))';
+
 /** The card on a light ground. */
 const lightCard: Title = 'Optimization for all';
 
@@ -26,42 +29,53 @@ export function Page() {
   const { heading, lead, cards, next } = advantageTexts;
   return (
     <>
-      <PageWithHead heading={heading} lead={lead}>
-        <ul className={styles.quilt}>
-          {Object.entries(cards).map(([title, text], index) => {
-            const cloth = cloths[title];
-            return (
-              <li
-                key={title}
+      <div className={styles.head}>
+        <div className={`${styles.card} ${styles.light}`}>
+          <PageHead heading={heading} lead={lead} />
+        </div>
+        <Picture
+          src={`/pictures/${headCloth}`}
+          width={240}
+          height={240}
+          alt=""
+          first
+          className={styles.cloth}
+        />
+      </div>
+      <ul className={styles.quilt}>
+        {Object.entries(cards).map(([title, text], index) => {
+          const cloth = cloths[title];
+          return (
+            <li
+              key={title}
+              className={
+                cloth ? styles.piece : `${styles.piece} ${styles.alone}`
+              }
+            >
+              {cloth && (
+                <Picture
+                  src={`/pictures/${cloth}`}
+                  width={240}
+                  height={240}
+                  alt=""
+                  first={index < 2}
+                  className={styles.cloth}
+                />
+              )}
+              <div
                 className={
-                  cloth ? styles.piece : `${styles.piece} ${styles.alone}`
+                  title === lightCard
+                    ? `${styles.card} ${styles.light}`
+                    : styles.card
                 }
               >
-                {cloth && (
-                  <Picture
-                    src={`/pictures/${cloth}`}
-                    width={240}
-                    height={240}
-                    alt=""
-                    first={index < 2}
-                    className={styles.cloth}
-                  />
-                )}
-                <div
-                  className={
-                    title === lightCard
-                      ? `${styles.card} ${styles.light}`
-                      : styles.card
-                  }
-                >
-                  <h2 className={styles.title}>{title}</h2>
-                  <p className={styles.text}>{markProductName(text)}</p>
-                </div>
-              </li>
-            );
-          })}
-        </ul>
-      </PageWithHead>
+                <h2 className={styles.title}>{title}</h2>
+                <p className={styles.text}>{markProductName(text)}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
       <NextStep {...next} cloth={ending.quilt} />
     </>
   );
