@@ -1,4 +1,5 @@
 import { ButtonLink } from '../components/button.tsx';
+import coats from '../components/coat.module.css';
 import { Drawing } from '../components/drawing.tsx';
 import ending from '../components/endings/denim.module.css';
 import linens from '../components/linen.module.css';
@@ -65,7 +66,7 @@ export function Page() {
         <ReasonList reasons={destination.reasons} styles={reasonStyles} />
         <BrandRail />
       </Section>
-      <Section id="data" raised>
+      <Section id="data" ground={coats.coat}>
         <Split aside={<Drawing {...data.picture} />}>
           <h2 id="data" className="kicker">
             {data.heading}
@@ -73,7 +74,7 @@ export function Page() {
           <p className={styles.statement}>{data.statement}</p>
           <p className="lead">{markProductName(data.text)}</p>
         </Split>
-        <CareLabel className={labels.wide} />
+        <CareLabel className={`${labels.wide} ${styles.label}`} />
       </Section>
       <NextStep {...next} cloth={ending.denim} />
     </>

@@ -147,7 +147,11 @@ function WhyPear() {
 function TruthSection() {
   const { heading, lead, parts } = truthTexts;
   return (
-    <Section id="truth" heading={heading} lead={lead}>
+    <Section id="truth">
+      <div className={`${truths.head} ${linens.linen}`}>
+        <h2 id="truth">{heading}</h2>
+        <p className="lead">{lead}</p>
+      </div>
       <ul className={truths.parts}>
         {parts.map(({ title, text, via }, index) => (
           <li
