@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { announce } from '../../components/announce.ts';
+import coats from '../../components/coat.module.css';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import sewn from '../../components/sewn-ends.module.css';
@@ -36,7 +37,7 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   }
 
   return (
-    <Section id="demo" ground={styles.ground}>
+    <Section id="demo" ground={coats.coat}>
       <div ref={element} className={styles.room}>
         <div className={styles.ask}>
           <h2 id="demo">{heading}</h2>
@@ -128,13 +129,13 @@ function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
   const { saved } = demoTexts;
   return (
     <div className={styles.rack} {...(isScrollable && createScrollProps(id))}>
-      <h3 id={id} className={styles.divider}>
+      <h3 id={id} className={styles.divider} data-piece>
         {title}
       </h3>
       {products.length > 0 ? (
         <ul className={styles.products} aria-label={title}>
           {products.map(({ name, brand, price, image, matches }) => (
-            <li key={name} className={styles.product}>
+            <li key={name} className={styles.product} data-piece>
               <div className={styles.tag}>
                 <Picture src={image} alt="" width={96} height={120} />
                 <p className={styles.name}>{name}</p>
@@ -149,7 +150,9 @@ function ProductRack({ rack, id, isScrollable }: ProductRackProps) {
           ))}
         </ul>
       ) : (
-        <p className={styles.empty}>{emptyText}</p>
+        <p className={styles.empty} data-piece>
+          {emptyText}
+        </p>
       )}
     </div>
   );
