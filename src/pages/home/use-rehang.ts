@@ -78,7 +78,7 @@ function takeAway({ piece, rack, rect }: Place): void {
   if (!rack?.isConnected) return;
   const origin = rack.getBoundingClientRect();
 
-  piece.ariaHidden = 'true';
+  piece.setAttribute('aria-hidden', 'true');
   delete piece.dataset.piece;
   Object.assign(piece.style, {
     position: 'absolute',

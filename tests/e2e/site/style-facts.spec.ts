@@ -365,6 +365,47 @@ function countContrastingPixels(file: Buffer, otherFile: Buffer): number {
   return count;
 }
 
+test('a word that is left out takes pieces from the racks, which stay where they are', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openPage(page, '/');
+  const racks = page.getByRole('group', { name: /My Brands|Discovery/ });
+  const places = await racks.evaluateAll(readBoxes);
+
+  await page.getByRole('button', { name: 'warm' }).scrollIntoViewIfNeeded();
+  const leaving = await page.evaluate(async () => {
+    const words = [...document.querySelectorAll<HTMLElement>('p button')];
+    words.find((word) => word.textContent === 'warm')?.click();
+    // React renders the click in a microtask.
+    await Promise.resolve();
+
+    const pieces = [...document.querySelectorAll('[aria-hidden] > div > p')];
+    for (const animation of document.getAnimations()) animation.pause();
+    return pieces.map((piece) => piece.textContent);
+  });
+  expect(leaving).toContain('Roll-neck sweater');
+  await expect(racks.getByRole('listitem')).not.toContainText(['Roll-neck']);
+
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.play();
+  });
+  await expect(page.getByText('Roll-neck sweater')).toHaveCount(0);
+
+  for (const name of ['Drizmoor', 'Skeinwell', 'Odalune'])
+    await page.getByRole('button', { name }).click();
+  await expect(racks.first()).toContainText('Pick a brand at the top');
+  expect(await racks.evaluateAll(readBoxes)).toEqual(places);
+});
+
+/** Returns where elements begin in the page, and their heights. */
+function readBoxes(elements: readonly Element[]): number[][] {
+  return elements.map((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return [Math.round(top + scrollY), Math.round(height)];
+  });
+}
+
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

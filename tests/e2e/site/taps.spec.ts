@@ -137,11 +137,29 @@ async function expectFormFree(page: Page, form: FormSpec, notice: string) {
   }
 }
 
+/** Expects that nothing covers the heading of the home page or its two buttons. */
+async function expectHomeFree(page: Page, notice: string): Promise<void> {
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('header a[href="/"]')?.click(),
+  );
+  const heading = page.getByRole('heading', {
+    name: 'Straight from the brand',
+  });
+  await expect(heading).toBeVisible();
+  for (const width of widths) {
+    await resizeWindow(page, { width, height: 844 });
+    const selector = 'main h1, main h1 ~ .actions a';
+    const coveredElements = await page.evaluate(findCoveredElements, selector);
+    const place = `${notice} on the home page at ${width} px`;
+    expect(coveredElements, place).toEqual([]);
+  }
+}
+
 /** Returns the names of the elements that are not on top. Runs in the page. */
 function findCoveredElements(selector: string): string[] {
   scrollTo(0, 0);
   const elements = [...document.querySelectorAll(selector)];
-  if (elements.length < 3) return ['The page has no form'];
+  if (elements.length < 3) return ['The page is not shown'];
 
   const isOnTop = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -175,6 +193,7 @@ test('no notice covers a control of a form, the button that submits it, or the h
       await followLink(page, form);
       await expectFormFree(page, form, notice);
     }
+    await expectHomeFree(page, notice);
   };
   await expect(page.getByText('May we count this visit?')).toBeVisible();
   await expectFormsFree('the analytics question');
