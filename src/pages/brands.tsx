@@ -1,5 +1,4 @@
 import { ButtonLink } from '../components/button.tsx';
-import coats from '../components/coat.module.css';
 import { Collar } from '../components/collar.tsx';
 import corners from '../components/corner-stitches.module.css';
 import ending from '../components/endings/parcel.module.css';
@@ -51,7 +50,7 @@ export function Page() {
           <p className="lead">{markProductName(fulfillment.text)}</p>
         </div>
       </section>
-      <Section id="vision" ground={coats.coat}>
+      <Section id="vision" ground={styles.vision}>
         <h2 id="vision" className="kicker">
           {vision.heading}
         </h2>

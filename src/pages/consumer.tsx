@@ -1,5 +1,4 @@
 import { ButtonLink } from '../components/button.tsx';
-import coats from '../components/coat.module.css';
 import { Drawing } from '../components/drawing.tsx';
 import ending from '../components/endings/denim.module.css';
 import linens from '../components/linen.module.css';
@@ -66,7 +65,7 @@ export function Page() {
         <ReasonList reasons={destination.reasons} styles={reasonStyles} />
         <BrandRail />
       </Section>
-      <Section id="data" ground={coats.coat}>
+      <Section id="data" ground={styles.data}>
         <Split aside={<Drawing {...data.picture} />}>
           <h2 id="data" className="kicker">
             {data.heading}

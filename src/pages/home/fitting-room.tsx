@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { announce } from '../../components/announce.ts';
-import coats from '../../components/coat.module.css';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
 import sewn from '../../components/sewn-ends.module.css';
@@ -37,7 +36,7 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   }
 
   return (
-    <Section id="demo" ground={coats.coat}>
+    <Section id="demo" ground={styles.ground}>
       <div ref={element} className={styles.room}>
         <div className={styles.ask}>
           <h2 id="demo">{heading}</h2>
