@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
 import linens from './linen.module.css';
-import styles from './woven-label.module.css';
 
 interface Props {
   title: string;
   names: readonly string[];
   /** The values, in the order of `names`. Space is reserved for missing values. */
   values?: readonly string[] | undefined;
-  /** A class that changes how the label lies. */
-  className?: string | undefined;
+  /** A class that composes `label` of `woven-label.module.css`. */
+  className: string | undefined;
   children?: ReactNode;
 }
 
 /** A list of a few facts that looks like a garment's care label. */
 export function WovenLabel(props: Props) {
-  const { title, names, values = [], className = '', children } = props;
+  const { title, names, values = [], className, children } = props;
   return (
-    <div className={`${linens.linen} ${styles.label} ${className}`}>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.rows}>
+    <div className={`${linens.linen} ${className}`}>
+      <h3>{title}</h3>
+      <ul>
         {names.map((name, index) => (
           <li key={name}>
             <strong>{values[index]}</strong>
@@ -27,7 +26,7 @@ export function WovenLabel(props: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles.action}>{children}</div>
+      <div>{children}</div>
     </div>
   );
 }

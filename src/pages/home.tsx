@@ -137,7 +137,7 @@ function WhyPear() {
             </Link>
           </p>
         </div>
-        <CareLabel />
+        <CareLabel className={whys.label} />
       </div>
       <MarginThread />
     </Section>

@@ -12,7 +12,7 @@ type CountsComponent = ComponentType<CountsProps> | undefined;
 export const countsComponentStore = createStore<CountsComponent>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
-export function CareLabel({ className }: { className?: string | undefined }) {
+export function CareLabel({ className }: { className: string | undefined }) {
   const [values, setValues] = useState<readonly string[]>([]);
   const { subscribe, get } = countsComponentStore;
   const CountsView = useSyncExternalStore(subscribe, get, () => undefined);
