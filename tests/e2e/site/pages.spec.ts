@@ -222,14 +222,17 @@ test('beside a scrollbar, each page fits, and nothing moves when the menu or a d
     );
   const devtools = await page.context().newCDPSession(page);
   /** Turns the wheel beside the dialog or the menu. Resolves when the gesture ends. */
-  const scrollBehind = () =>
-    devtools.send('Input.synthesizeScrollGesture', {
+  const scrollBehind = async () => {
+    // The browser scrolls what it has painted, which may be the page before the dialog.
+    await waitForNextFrame(page);
+    await devtools.send('Input.synthesizeScrollGesture', {
       x: 20,
       y: 500,
       yDistance: -300,
       gestureSourceType: 'mouse',
       speed: 4000,
     });
+  };
 
   await resizeWindow(page, { width: 800, height: 600 });
   await scrollBehind();
