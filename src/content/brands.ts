@@ -7,9 +7,9 @@ export const brands = {
   lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see firsthand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   order: {
-    Now: brandContactText,
+    Now: `Not open yet. ${brandContactText}` satisfies UntilOpening,
     Opening:
-      `Not open yet. When shoppers are here, a transaction fee of ${fees.range} on each sale you make.` satisfies UntilOpening,
+      `When shoppers are here, a transaction fee of ${fees.range} on each sale you make.` satisfies UntilOpening,
   },
   /** The garment, which is also beside the form, and the text of its label. */
   scene: { garment: 0, label: 'Your brand' },

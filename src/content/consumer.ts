@@ -8,9 +8,8 @@ export const consumerTexts = {
   lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
   join: waitlistLink,
   order: {
-    Now: 'Tell us your favorite brand and your email.',
-    Opening:
-      'Not open yet. Early access starts with the waitlist.' satisfies UntilOpening,
+    Now: 'Not open yet. Tell us your favorite brand and your email.' satisfies UntilOpening,
+    Opening: 'Early access starts with the waitlist.' satisfies UntilOpening,
   },
   scene: {
     src: '/pictures/cloth/tag.svg',
