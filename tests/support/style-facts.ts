@@ -472,7 +472,7 @@ export function findFaintPrint(): string[] {
  * sheets. The page must emulate paper.
  */
 export function findPrintedDecorations(): string[] {
-  const maxIconSize = 44;
+  const maxIconSize = 72;
   const selector = '[aria-hidden="true"], img[alt=""]';
   return [...document.querySelectorAll<HTMLElement>(selector)]
     .filter((decoration) => {
