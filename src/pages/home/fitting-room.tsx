@@ -38,10 +38,12 @@ export function FittingRoom({ picks, droppedWords, onDrop }: Props) {
   return (
     <Section id="demo" ground={styles.ground}>
       <div ref={element} className={styles.room}>
-        <div className={styles.ask}>
-          <h2 id="demo">{heading}</h2>
-          <p className="lead">{lead}</p>
-          <Wish droppedWords={droppedWords} onToggle={toggleWord} />
+        <div className={styles.column}>
+          <div className={styles.ask}>
+            <h2 id="demo">{heading}</h2>
+            <p className="lead">{lead}</p>
+            <Wish droppedWords={droppedWords} onToggle={toggleWord} />
+          </div>
         </div>
         <div className={styles.phone}>
           <p className={styles.answer}>
