@@ -18,7 +18,7 @@ export function Page() {
     <>
       {/* Not a div, because reader views leave out text that is in no section. */}
       <section className={head.head}>
-        <h1 className={head.heading}>{heading}</h1>
+        <h1 className="kicker">{heading}</h1>
         <p className={head.statement}>{statement}</p>
         <p className={head.text}>{text}</p>
         <div className={head.scene}>
