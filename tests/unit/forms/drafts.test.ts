@@ -971,7 +971,8 @@ describe('the age of a draft', () => {
     });
 
     await deleteExpiredDrafts(['shown'], 0);
+    // A window of an earlier test may store its draft only now.
     const ids = (await listDrafts()).map(({ id }) => id);
-    expect(ids.sort()).toEqual(['new', 'shown']);
+    expect(ids.filter((id) => id in ages).sort()).toEqual(['new', 'shown']);
   });
 });
