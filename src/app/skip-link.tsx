@@ -25,12 +25,12 @@ function skipToMain(event: MouseEvent): void {
 }
 
 /**
- * Makes `main` not focusable again. Otherwise clicks on the page's text, and the hash
- * #main, would focus it.
+ * Removes `tabindex` from `main` when it loses the focus. With the attribute, `main` would
+ * also take the focus when a visitor clicks on the page's text or follows a link to #main.
  */
 function removeTabIndex({ currentTarget }: FocusEvent): void {
   const main = currentTarget as HTMLElement;
-  // Only the window has lost the focus, and gives it back to `main` later.
+  // The window has lost the focus. When it has the focus again, `main` has it, too.
   if (document.activeElement === main) return;
 
   main.removeAttribute('tabindex');

@@ -130,7 +130,7 @@ export function createLocks(name: string, platform: Platform) {
   }
 
   function isEdited(id: string): Promise<boolean> {
-    // Shared, because two tabs, or a tab and the worker, may check at the same time.
+    // In mode 'shared', checks by several tabs and the worker do not block each other.
     const options = { mode: 'shared', ifAvailable: true } as const;
     return platform
       .requestLock(getEditLockName(id), options, async (lock) => lock === null)

@@ -31,11 +31,11 @@ export function Page() {
 
 interface GroupProps {
   id: keyof typeof faqTexts.groups;
-  /** The class of each question with its answer. */
+  /** The class of the element that contains a question and its answer. */
   itemClass: string | undefined;
 }
 
-/** The questions of an audience. */
+/** Renders the heading and the questions for shoppers or for brands. */
 function Group({ id, itemClass }: GroupProps) {
   const { heading, more, items } = faqTexts.groups[id];
   return (

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** As `--slow` in tokens.css. */
 const timing = { duration: 300, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
-/** A piece that is not on its rail yet, or has left it. */
+/** The styles at the start of an appearance and at the end of a disappearance. */
 const away = { transform: 'translateY(-1rem)', opacity: 0 };
 
 interface Place {
@@ -15,8 +15,7 @@ interface Place {
 /**
  * Moves the pieces of a room when `pieces` has changed: pieces that stay glide to their
  * new places, new ones appear, and those that were taken away disappear. A piece is an
- * element with the attribute `data-piece`.
- * Returns a function to call before the change, which remembers the old places.
+ * element with the attribute `data-piece`. Returns a function to call before the change, which remembers the old places.
  */
 export function useRehang(
   room: RefObject<HTMLElement | null>,
@@ -64,7 +63,7 @@ function stopAnimations(piece: HTMLElement): void {
   for (const animation of piece.getAnimations()) animation.cancel();
 }
 
-/** Starts at a distance in pixels from the place of the piece. */
+/** Moves a piece to its place, from a start that is so many pixels away. */
 function glide(piece: HTMLElement, left: number, top: number): void {
   if (left === 0 && top === 0) return;
   piece.animate([{ transform: `translate(${left}px, ${top}px)` }, {}], timing);
@@ -94,7 +93,7 @@ function listPieces(room: HTMLElement): HTMLElement[] {
   return [...room.querySelectorAll<HTMLElement>('[data-piece]')];
 }
 
-/** Returns the name of a piece, or the text of something else. */
+/** Returns the text that identifies a piece: its first paragraph, or all its text. */
 function getName(piece: HTMLElement): string {
   return (piece.querySelector('p') ?? piece).textContent ?? '';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 
-test('the care label counts cookies and third-party files, and knows the offline copy', async ({
+test('the care label counts cookies and third-party files, and says whether the page is stored', async ({
   page,
   network,
 }) => {

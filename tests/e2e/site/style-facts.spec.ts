@@ -296,7 +296,7 @@ test('if a page cannot load, its failure has focus rings, visible controls, and 
   await expectFacts(page);
 });
 
-test('a pressed toggle looks different from one that is not pressed, also in forced colors', async ({
+test('a toggle changes its look when it is pressed, also in forced colors', async ({
   page,
 }) => {
   await openPage(page, '/');

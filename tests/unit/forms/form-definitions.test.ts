@@ -167,7 +167,7 @@ test('the first words of labels lose their capital letter in sentences, except n
   ]);
 });
 
-test('a label that begins with a name keeps its capital letters in a sentence', () => {
+test('in a sentence, a label that begins with a name keeps its first capital letter', () => {
   const base = { name: 'a', type: 'text', maxLength: 9, autocomplete: 'off' };
   const field = { ...base, label: 'Instagram handle' } as Field;
   expect(getLabelInSentence(field)).toBe('instagram handle');
