@@ -15,7 +15,8 @@ interface Place {
 /**
  * Moves the pieces of a room when `pieces` has changed: pieces that stay glide to their
  * new places, new ones appear, and those that were taken away disappear. A piece is an
- * element with the attribute `data-piece`. Returns a function to call before the change, which remembers the old places.
+ * element with the attribute `data-piece`. Returns a function to call before the change,
+ * which remembers the old places.
  */
 export function useRehang(
   room: RefObject<HTMLElement | null>,
